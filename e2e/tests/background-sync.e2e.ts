@@ -124,7 +124,6 @@ test(
     await postOffline(page, 'Kept on the device')
     await expect.poll(tokens).toEqual([`${memberKey(ann)} sync token`])
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
     await expect(page).toHaveURL('/login')
     await expect.poll(tokens).toEqual([])
 

@@ -13,6 +13,12 @@ function logOut(page: Page): Promise<void> {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
 }
 
+/** Whether a key of local storage is about what the member has not sent. */
+function isUnsentOf(member: Member, key: string): boolean {
+  const [kind = '', owner] = key.split(':')
+  return ['draft', 'outbox', 'left'].includes(kind) && owner === memberKey(member)
+}
+
 /** What a tab that signs a member out tells the others. */
 const leaving = (member: Member) =>
   JSON.stringify({ member: memberKey(member), username: member.username, keepsDrafts: false })
@@ -34,7 +40,7 @@ async function putRefused(member: string): Promise<void> {
   opening.result.close()
 }
 
-test('logging out leaves nothing of the member on the device, in all tabs, except drafts that they keep', async ({
+test('logging out, in one tap, leaves nothing of the member on the device, in all tabs, except what they alone find again: drafts, and what was not sent', async ({
   api,
   openAs,
   photo,
@@ -56,29 +62,24 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   // The server has refused it, so it is not sent again.
   await page.evaluate(putRefused, memberKey(ann))
 
-  const question = page.getByRole('dialog', { name: 'Keep 1 draft and 1 unsent change on this device?' })
   await logOut(page)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await expect(card(page, 'Seen by Ann')).toBeVisible()
-  await logOut(page)
-  await question.getByRole('button', { name: 'Keep' }).click()
   await expect(page).toHaveURL('/login')
   await expect(otherTab).toHaveURL('/login')
   const kept = async () => {
     const { local, ...rest } = await readDevice(otherTab)
-    // Only what has to do with the draft and the change.
-    return { ...rest, local: local.filter((key) => !/^(draft|outbox):/.test(key) || !key.includes(ann.username)) }
+    // Only what has to do with the draft and the change, under the id. `left:` says since when it waits.
+    return { ...rest, local: local.filter((key) => !isUnsentOf(ann, key)) }
   }
   await expect.poll(kept).toEqual({ ...NOTHING, outbox: [`${memberKey(ann)} post`] })
 
   // It would delete too: instead of the page that is meant to, or late, what is kept after the next login.
   await otherTab.close()
 
-  // The next member sees nothing of it.
+  // The next member sees nothing of it, and has a draft of their own.
   await logIn(page, bob)
   await expect(page).toHaveURL('/')
   await expect(draft).toHaveValue('')
+  await draft.fill('Not finished by Bob')
   await untilKept(page, `${memberKey(bob)} /api/feed`)
   const ofBob = await readDevice(page)
   expect([...ofBob.pages, ...ofBob.pictures].filter((row) => !row.startsWith(`${memberKey(bob)} `))).toEqual([])
@@ -108,22 +109,34 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   await expect.poll(feeds).toEqual([])
   expect((await readDevice(page)).outbox).toEqual([`${memberKey(ann)} post`])
 
-  // Its author deletes it.
-  await page.reload()
-  await untilKept(page, `${memberKey(ann)} /api/feed`)
+  // Its author deletes it, in the settings.
+  await page.goto('/settings')
+  const unsent = page.getByRole('region', { name: 'Drafts and unsent changes' })
+  await expect(unsent).toContainText('1 draft and 1 unsent change')
+  await unsent.getByRole('button', { name: 'Delete all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(unsent).toContainText('Nothing is kept')
   await logOut(page)
-  await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/login')
-  await expect.poll(() => readDevice(page)).toEqual(NOTHING)
+  const ofOthers = async () => {
+    const { local, ...rest } = await readDevice(page)
+    return { ...rest, local: local.filter((key) => !isUnsentOf(bob, key)) }
+  }
+  await expect.poll(ofOthers).toEqual(NOTHING)
 
   // The account is deleted on another device.
   await logIn(page, ann)
   await expect(page).toHaveURL('/')
   await untilKept(page, `${memberKey(ann)} /api/feed`)
   await api.deleteAccount({ ...ann, token: await api.signInAgain(ann) })
+  await draft.fill('Never to be seen again')
   await page.reload()
   await expect(page).toHaveURL('/login')
-  await expect.poll(() => readDevice(page)).toEqual(NOTHING)
+  await expect.poll(ofOthers).toEqual(NOTHING)
+
+  // The other member's is still there.
+  await logIn(page, bob)
+  await expect(draft).toHaveValue('Not finished by Bob')
 })
 
 test(

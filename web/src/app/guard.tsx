@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { memberKey } from '../data/api/member-key.ts'
 import { onSignOut, useSession } from '../data/api/session.ts'
 import { paths } from '../paths.ts'
 import { originOf, readOrigin } from './origin.ts'
@@ -18,7 +19,8 @@ export function MembersOnly() {
   const session = useSession()
   const location = useLocation()
   if (!session) return <Navigate to={paths.login} replace state={leftOnPurpose ? null : originOf(location)} />
-  return <Outlet />
+  // A tab that hears of a log-out and a log-in in another one at once keeps nothing of the first member on its screen.
+  return <Outlet key={memberKey(session)} />
 }
 
 /** Login and sign-up. Redirects signed-in members to the page they asked for, or home. */

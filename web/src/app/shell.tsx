@@ -8,7 +8,7 @@ import { keptToggles } from '../data/toggles/kept-toggles.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { useSearchKey } from '../features/search/search-focus.ts'
-import { useLogOut } from '../features/sessions/use-log-out.tsx'
+import { useLogOut } from '../features/sessions/use-log-out.ts'
 import { TrendingBeside } from '../features/tags/trending.tsx'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
@@ -40,7 +40,7 @@ export function Shell() {
   useSearchKey()
   const unread = useUnread()
   useEffect(() => setTitleCount(unread), [unread])
-  const { logOut, question } = useLogOut()
+  const logOut = useLogOut()
   const { pathname } = useLocation()
   const isWide = pathname === paths.moderation
   const hasAside = useMediaQuery(HAS_ASIDE) && !isWide
@@ -84,7 +84,6 @@ export function Shell() {
         )}
       </div>
       <BottomBar {...navigation} />
-      {question}
       <ConfirmationHost />
       {compose.module && <compose.module.ComposeDialog open={compose.isOpen} onOpenChange={compose.setOpen} />}
     </div>

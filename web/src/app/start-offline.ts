@@ -1,5 +1,5 @@
 import { type CopyStore, setCopyStore } from '../data/api/copies.ts'
-import { getSession, onSignOut } from '../data/api/session.ts'
+import { getSession, onSessionChange, onSignOut } from '../data/api/session.ts'
 import { whenSettled } from '../data/code/when-settled.ts'
 import { flagEntries } from '../data/outbox/waiting.ts'
 
@@ -7,6 +7,15 @@ const load = () => import('../data/offline/offline.ts')
 
 /** Names the member whose data are to be deleted, in local storage, until that is done. */
 const LEFT = 'signed-out'
+
+/** Other tabs read it too, also those of another release. */
+interface LeftNote {
+  /** Absent if a page of an old release has signed out. */
+  member?: string
+  username: string
+  /** Whether what was not sent stays. */
+  keepsDrafts: boolean
+}
 
 /**
  * Keeps what is read for the time without network, and shows it then. The code is loaded after the first screen is shown,
@@ -34,10 +43,10 @@ export function startOffline(): void {
   })
   document.addEventListener('error', showKept, true)
 
-  onSignOut((username, keepsDrafts, member) => {
+  onSignOut(({ username, member, keepsUnsent }) => {
     early.length = 0
-    if (!keepsDrafts) flagEntries(0, username)
-    const left = JSON.stringify({ member, username, keepsDrafts })
+    if (!keepsUnsent) flagEntries(0, member)
+    const left = JSON.stringify({ member, username, keepsDrafts: keepsUnsent } satisfies LeftNote)
     try {
       localStorage.setItem(LEFT, left)
     } catch {
@@ -51,6 +60,17 @@ export function startOffline(): void {
   })
   // A page was closed before it had deleted everything.
   forgetLeft(readLeft())
+
+  whenSettled(forgetLongLeft)
+  // Also when somebody signs in: their time begins anew.
+  onSessionChange(() => void whenSettled(forgetLongLeft))
+}
+
+function forgetLongLeft(): void {
+  load()
+    .then((offline) => offline.forgetLongLeft())
+    // Where storage is blocked, nothing is kept. Without the code, the next page does it.
+    .catch(() => undefined)
 }
 
 function readLeft(): string | null {
@@ -63,12 +83,7 @@ function readLeft(): string | null {
 
 function forgetLeft(left: string | null, isOfOtherTab = false): void {
   if (!left) return
-  const { member, username, keepsDrafts } = JSON.parse(left) as {
-    /** Absent if a page of an old release has signed out. */
-    member?: string
-    username: string
-    keepsDrafts: boolean
-  }
+  const { member, username, keepsDrafts } = JSON.parse(left) as LeftNote
   load()
     .then(({ forgetMember }) => {
       // What was not sent is of a later sign-in, if the other tab has deleted everything before this one could.

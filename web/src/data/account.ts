@@ -59,7 +59,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
  */
 export async function deleteAccount(password?: string): Promise<void> {
   await call('POST /api/account/delete', { body: password === undefined ? {} : { password } })
-  signOut()
+  signOut({ isGone: true })
 }
 
 /** Everything the viewer has written. No timeout: the archive may be large. */

@@ -71,4 +71,4 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-onSignOut((username) => store([], keyOf(username)))
+onSignOut(({ username }) => store([], keyOf(username)))

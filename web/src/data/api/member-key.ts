@@ -16,3 +16,9 @@ export function memberKey({ token, username }: { token: string; username: string
 export function oldMemberKey(username: string): string {
   return username.toLowerCase()
 }
+
+/**
+ * Begin the names in local storage of what a member has not sent, and are followed by what names the member: drafts, which
+ * have a name of their own after that, how much is in the outbox, and whether taps wait.
+ */
+export const UNSENT_NAMES = { draft: 'draft:', outbox: 'outbox:', toggles: 'toggles:' } as const

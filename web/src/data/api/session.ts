@@ -8,19 +8,35 @@ import { memberKey } from './member-key.ts'
 export interface Session {
   readonly token: string
   readonly username: string
+  /** The account that all guests of the demo use: what one of them leaves is nothing for the next one. */
+  readonly isShared?: true
+}
+
+/** A session that has ended on this device for good. */
+export interface Left {
+  readonly username: string
+  /** As `memberKey` says. */
+  readonly member: string
+  /** Whether what was not sent stays on this device, for the next log-in of the same member. */
+  readonly keepsUnsent: boolean
 }
 
 const KEYS = { token: 'token', username: 'username' } as const
+/** Marks the session of the shared account in local storage. */
+const SHARED = 'shared'
+const ALL_KEYS: readonly (string | null)[] = [KEYS.token, KEYS.username, SHARED]
 
 const current = createStore(read())
-const signOuts = createListeners<[username: string, keepsDrafts: boolean, member: string]>()
-let hasEnded = false
+const signOuts = createListeners<[left: Left]>()
+/** The member whose session has expired. */
+let ended: string | null = null
 
 function read(): Session | null {
   try {
     const token = localStorage.getItem(KEYS.token)
     const username = localStorage.getItem(KEYS.username)
-    return token && username ? { token, username } : null
+    if (!token || !username) return null
+    return { token, username, ...(localStorage.getItem(SHARED) !== null && { isShared: true }) }
   } catch {
     // Storage may be blocked. The session then lasts until the page is closed.
     return null
@@ -33,6 +49,8 @@ function write(session: Session | null): void {
       if (session) localStorage.setItem(key, session[key])
       else localStorage.removeItem(key)
     }
+    if (session?.isShared) localStorage.setItem(SHARED, '')
+    else localStorage.removeItem(SHARED)
   } catch {
     // Storage may be blocked. The session is still in memory.
   }
@@ -40,7 +58,8 @@ function write(session: Session | null): void {
 
 function change(next: Session | null): void {
   const known = current.get()
-  if (next?.token !== known?.token || next?.username !== known?.username) current.set(next)
+  const isSame = (key: keyof Session) => next?.[key] === known?.[key]
+  if (!isSame('token') || !isSame('username') || !isSame('isShared')) current.set(next)
 }
 
 export const getSession = current.get
@@ -52,45 +71,49 @@ export function memberOfSession(): string | null {
 }
 
 export function signIn(session: Session): void {
-  hasEnded = false
+  ended = null
   write(session)
   change(session)
 }
 
-/** A deliberate logout: the local data of the member are deleted too. Drafts and unsent changes can be kept. */
-export function signOut({ keepsDrafts = false } = {}): void {
-  hasEnded = false
+/**
+ * A deliberate logout: what this device has kept of the member for reading is deleted. What was not sent stays for their next
+ * log-in, unless the account is gone, or is that of all guests.
+ */
+export function signOut({ isGone = false } = {}): void {
+  ended = null
   const leaving = current.get()
   write(null)
   change(null)
-  if (leaving) signOuts.notify(leaving.username, keepsDrafts, memberKey(leaving))
+  if (leaving) noteLeft(leaving, !isGone && !leaving.isShared)
 }
 
 /**
- * Ends the session of a token that the server rejected. Keeps drafts, because the member did not log out. The local data of
- * a member who is gone are deleted, as at a logout.
+ * Ends the session of a token that the server rejected. Deletes nothing, because the member did not log out. The local data of
+ * a member who is gone, and of a guest, are all deleted.
  */
 export function expireSession(token: string, { isGone = false } = {}): boolean {
   const leaving = current.get()
   if (leaving?.token !== token) return false
-  hasEnded = true
+  ended = memberKey(leaving)
   write(null)
   change(null)
-  if (isGone) signOuts.notify(leaving.username, false, memberKey(leaving))
+  if (isGone || leaving.isShared) noteLeft(leaving, false)
   return true
 }
 
-/** Whether the last session expired. The login page says so. */
-export function hasSessionEnded(): boolean {
-  return hasEnded
+function noteLeft(session: Session, keepsUnsent: boolean): void {
+  signOuts.notify({ username: session.username, member: memberKey(session), keepsUnsent })
+}
+
+/** The member whose session has expired, as `memberKey` says. The login page says so. */
+export function expiredMember(): string | null {
+  return ended
 }
 
 export const onSessionChange = current.subscribe
 
-/**
- * Calls back after a deliberate logout, or when the account is gone, with the username, whether drafts are kept, and what
- * names the member in the database of this device.
- */
+/** Calls back after a deliberate logout, when the account is gone, and when a guest's session has expired. */
 export const onSignOut = signOuts.subscribe
 
 export function useSession(): Session | null {
@@ -100,6 +123,6 @@ export function useSession(): Session | null {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     // The key is null after localStorage.clear().
-    if (event.key === null || event.key === KEYS.token || event.key === KEYS.username) change(read())
+    if (event.key === null || ALL_KEYS.includes(event.key)) change(read())
   })
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { NetworkError } from '../api/api-errors.ts'
+import { signIn, signOut } from '../api/session.ts'
 import { createToggleQueue, type KeptToggle, provideKeeper, senders } from './toggle-queue.ts'
 
 class Already extends Error {}
@@ -170,6 +171,22 @@ describe('toggle queue without a network', () => {
     expect(given).toEqual([{ key: 'post', value: true, was: false, isTried: true }])
     expect([shown, refused]).toEqual([[true], []])
     expect(queue.intent('post')).toBe(true)
+  })
+
+  it('keeps and sends nothing as that of the next member', async () => {
+    const given = arrangeDevice()
+    const { queue, sent, answers } = arrange()
+    onTestFinished(() => signOut())
+    signIn({ token: 'of ann', username: 'ann' })
+    const failing = queue.set('post', false, true)
+    const tappedAgain = queue.set('other', false, true)
+    void queue.set('other', true, false)
+    signIn({ token: 'of bob', username: 'bob' })
+    answers[0]?.reject(new NetworkError())
+    answers[1]?.resolve()
+    await Promise.all([failing, tappedAgain])
+    expect(given).toEqual([])
+    expect(sent).toEqual([true, true])
   })
 
   it('keeps an undone intent too: the request may have arrived', async () => {

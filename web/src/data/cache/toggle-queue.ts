@@ -1,4 +1,5 @@
 import { NetworkError } from '../api/api-errors.ts'
+import { memberOfSession } from '../api/session.ts'
 
 export type ToggleKind = 'like' | 'bookmark' | 'follow' | 'vote'
 
@@ -55,6 +56,8 @@ export interface ToggleOptions<Subject, Value> {
 const STALE_READ_MS = 5_000
 
 interface Run<Value> {
+  /** Whose intent it is: it is neither sent nor kept as that of the next member. */
+  member: string | null
   confirmed: Value
   want: Value
   ended: PromiseWithResolvers<void>
@@ -87,13 +90,15 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
 
   async function settle(subject: Subject, run: Run<Value>): Promise<void> {
     const { kind, keyOf } = options
+    const isViewers = () => run.member === memberOfSession()
     const keep = async (value: Value, isTried: boolean) => {
-      if (kind) await keeper?.keep({ kind, key: keyOf(subject), subject, value, was: run.confirmed, isTried })
+      if (kind && isViewers())
+        await keeper?.keep({ kind, key: keyOf(subject), subject, value, was: run.confirmed, isTried })
       run.confirmed = value
     }
     const reading = kind && keeper?.untilKnown()
     if (reading) await reading
-    while (run.want !== run.confirmed) {
+    while (run.want !== run.confirmed && isViewers()) {
       const target = run.want
       try {
         if (kind && keeper?.mustKeep()) {
@@ -146,7 +151,7 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
         options.show(subject, want)
         return
       }
-      const run = { confirmed: current, want, ended: Promise.withResolvers<void>() }
+      const run = { member: memberOfSession(), confirmed: current, want, ended: Promise.withResolvers<void>() }
       runs.set(key, run)
       forget(key)
       options.show(subject, want)

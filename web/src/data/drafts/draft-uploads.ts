@@ -150,14 +150,16 @@ export function useDraftUpload(name: string): DraftUpload | null {
   return useStore(uploads, (running) => running.get(name) ?? null)
 }
 
-onSessionChange(() => {
+export function cancelUploads(): void {
   for (const { cancel } of uploads.get().values()) cancel()
-})
+}
+
+onSessionChange(cancelUploads)
 
 /** Local storage prefix of tus-js-client's unfinished uploads (upload-resumable.ts). */
 const BEGUN = 'tus::'
 
-onSignOut((username) => {
+onSignOut(({ username }) => {
   try {
     const own = `${BEGUN}${username}:`
     for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)

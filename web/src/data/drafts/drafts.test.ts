@@ -1,7 +1,25 @@
-import { expect, test } from 'vitest'
-import { attemptKey, clearDraft, type Draft, updateDraft } from './drafts.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
+import { expireSession, signIn, signOut } from '../api/session.ts'
+import { attemptKey, clearDraft, type Draft, deleteDrafts, getDraft, updateDraft } from './drafts.ts'
 
 const DRAFT: Draft = { content: 'Look', media: { url: '/media/1.jpg', type: 'image' }, alt: 'A duck' }
+const ADA = sessionOf('7', 'Ada')
+const BOB = sessionOf('8', 'bob')
+
+let storage = { isFull: false }
+
+beforeEach(() => {
+  storage = stubLocalStorage()
+  signIn(ADA)
+})
+
+afterEach(() => {
+  signOut({ isGone: true })
+  vi.unstubAllGlobals()
+})
+
+const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
 
 test.each<[string, Partial<Draft>]>([
   ['text', { content: 'Look here' }],
@@ -14,4 +32,101 @@ test.each<[string, Partial<Draft>]>([
   expect(attemptKey('new', DRAFT)).toBe(key)
   expect(attemptKey('new', { ...DRAFT, ...change })).not.toBe(key)
   clearDraft('new')
+})
+
+describe('a draft', () => {
+  test.each<[string, () => unknown]>([
+    ['a log-out', () => signOut()],
+    ['the end of the session', () => expireSession(ADA.token)],
+  ])('stays after %s, and is that of its member alone', (_, leave) => {
+    updateDraft('new', { content: 'Of Ada' })
+    leave()
+    expect(getDraft('new')).toBeNull()
+    signIn(BOB)
+    expect(getDraft('new')).toBeNull()
+    updateDraft('new', { content: 'Of Bob' })
+    signOut()
+    // Another person has got the name of an account that is gone.
+    signIn(sessionOf('9', 'Ada'))
+    expect(getDraft('new')).toBeNull()
+    signOut()
+    signIn({ ...ADA, token: `${ADA.token}later` })
+    expect(getDraft('new')?.content).toBe('Of Ada')
+    clearDraft('new')
+    expect(keys()).toEqual(['draft:#8:new'])
+  })
+
+  test.each<[string, () => void]>([
+    ['the account is deleted here', () => signOut({ isGone: true })],
+    ['the account is gone', () => void expireSession(ADA.token, { isGone: true })],
+    [
+      'a guest logs out',
+      () => {
+        signIn({ ...ADA, isShared: true })
+        signOut()
+      },
+    ],
+    [
+      'the session of a guest ends',
+      () => {
+        signIn({ ...ADA, isShared: true })
+        expireSession(ADA.token)
+      },
+    ],
+  ])('goes when %s', (_, leave) => {
+    updateDraft('new', { content: 'Of Ada' })
+    storage.isFull = true
+    updateDraft('reply:1', { content: 'Not stored' })
+    storage.isFull = false
+    leave()
+    expect(Object.keys(localStorage)).toEqual([])
+    signIn(ADA)
+    expect(getDraft('new')).toBeNull()
+    expect(getDraft('reply:1')).toBeNull()
+  })
+
+  test('that the browser could not store lasts as long as the page, also over a log-out', () => {
+    updateDraft('new', { content: 'Stored' })
+    storage.isFull = true
+    updateDraft('new', { content: 'Stored, and more' })
+    signOut()
+    storage.isFull = false
+    signIn(BOB)
+    expect(getDraft('new')).toBeNull()
+    signIn(ADA)
+    expect(getDraft('new')?.content).toBe('Stored, and more')
+    clearDraft('new')
+    expect(getDraft('new')).toBeNull()
+  })
+
+  test('that was sent for one member does not take that of the next one along', () => {
+    updateDraft('new', { content: 'Of Ada' })
+    signIn(BOB)
+    updateDraft('new', { content: 'Of Bob' })
+    clearDraft('new', '#7')
+    expect(getDraft('new')?.content).toBe('Of Bob')
+    signIn(ADA)
+    expect(getDraft('new')).toBeNull()
+    deleteDrafts('#8')
+    expect(keys()).toEqual([])
+  })
+
+  test('of a release that named its member by the username is found, and does not replace a newer one', () => {
+    signOut()
+    localStorage.setItem('draft:ada:new', JSON.stringify({ content: 'Old' }))
+    localStorage.setItem('draft:ada:reply:5', JSON.stringify({ content: 'Older' }))
+    localStorage.setItem('draft:#7:reply:5', JSON.stringify({ content: 'Newer' }))
+    localStorage.setItem('draft:adam:new', JSON.stringify({ content: 'Of Adam' }))
+    signIn(ADA)
+    expect(getDraft('new')?.content).toBe('Old')
+    expect(getDraft('reply:5')?.content).toBe('Newer')
+    expect(keys().sort()).toEqual(['draft:#7:new', 'draft:#7:reply:5', 'draft:adam:new'])
+  })
+
+  test('of a visitor does not exist', () => {
+    signOut()
+    updateDraft('new', { content: 'Of nobody' })
+    expect(getDraft('new')).toBeNull()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
 })

@@ -1,11 +1,12 @@
 import type { UploadedMedia, WhoMayComment } from '@quack/contract'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../store.ts'
-import { getSession, onSessionChange, onSignOut } from '../api/session.ts'
+import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
+import { getSession, memberOfSession, onSessionChange, onSignOut } from '../api/session.ts'
 
 /**
- * Unsent text and media, in local storage per member. A draft survives closing the form, a failed request and a reload.
- * It is removed when it is sent or discarded, and when the member logs out without keeping it.
+ * Unsent text and media, in local storage per member. A draft survives closing the form, a failed request, a reload and a
+ * log-out, after which its member alone finds it again. It is removed when it is sent or discarded.
  */
 export interface Draft {
   content: string
@@ -27,13 +28,20 @@ export type DraftMedia = Pick<UploadedMedia, 'url' | 'type'> &
   Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview' | 'poster' | 'state'>>
 
 export const EMPTY_DRAFT: Draft = { content: '', media: null }
-const PREFIX = 'draft:'
 
 const loaded = new Map<string, Draft | null>()
+/** The keys of drafts that the browser could not store. They last until the page is closed. */
+const unstored = new Set<string>()
 const changes = createListeners()
 
-function storageKey(name: string): string {
-  return `${PREFIX}${getSession()?.username.toLowerCase() ?? ''}:${name}`
+/** Begins the local storage keys of a member's drafts. */
+function prefixOf(member: string): string {
+  return `${UNSENT_NAMES.draft}${member}:`
+}
+
+/** The local storage key of a draft. Null for visitors, who have none. */
+export function draftKey(name: string, member = memberOfSession()): string | null {
+  return member === null ? null : prefixOf(member) + name
 }
 
 function load(key: string): Draft | null {
@@ -58,30 +66,36 @@ function parse(key: string): Draft | null {
 
 function store(key: string, draft: Draft | null): void {
   loaded.set(key, draft)
+  unstored.delete(key)
   try {
     if (draft) localStorage.setItem(key, JSON.stringify(draft))
     else localStorage.removeItem(key)
   } catch {
-    // Storage is full or blocked: the draft then lasts until the page is closed.
+    // Storage is full or blocked.
+    if (draft) unstored.add(key)
   }
   changes.notify()
 }
 
 export function getDraft(name: string): Draft | null {
-  return load(storageKey(name))
+  const key = draftKey(name)
+  return key === null ? null : load(key)
 }
 
 /** Changes a draft. Creates it from `start` if there is none. */
 export function updateDraft(name: string, change: Partial<Draft>, start: Draft = EMPTY_DRAFT): void {
-  const key = storageKey(name)
+  const key = draftKey(name)
+  if (key === null) return
   const next = { ...(load(key) ?? start), ...change }
   const isBlank = next.content === '' && next.media === null && !next.file && !next.whoMayComment
   const isEmpty = start === EMPTY_DRAFT && isBlank
   store(key, isEmpty ? null : next)
 }
 
-export function clearDraft(name: string): void {
-  store(storageKey(name), null)
+/** @param member who has sent or discarded it: after a request, the viewer may be another one */
+export function clearDraft(name: string, member = memberOfSession()): void {
+  const key = draftKey(name, member)
+  if (key !== null) store(key, null)
 }
 
 export function useDraft(name: string): Draft | null {
@@ -111,9 +125,8 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The local storage keys of a member's drafts. */
-export function draftKeys(username: string): string[] {
-  const own = `${PREFIX}${username.toLowerCase()}:`
+function storedKeys(member: string): string[] {
+  const own = prefixOf(member)
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(own))
   } catch {
@@ -122,11 +135,53 @@ export function draftKeys(username: string): string[] {
   }
 }
 
-// Another tab may have deleted them.
-onSessionChange(() => loaded.clear())
+function countDrafts(): number {
+  const member = memberOfSession()
+  if (member === null) return 0
+  const own = prefixOf(member)
+  return new Set([...storedKeys(member), ...[...unstored].filter((key) => key.startsWith(own))]).size
+}
 
-onSignOut((username, keepsDrafts) => {
-  if (keepsDrafts) return
-  for (const key of draftKeys(username)) localStorage.removeItem(key)
+/** How many drafts of the viewer are on this device. */
+export function useDraftCount(): number {
+  return useSyncExternalStore(subscribe, countDrafts)
+}
+
+/** Deletes all drafts of a member. */
+export function deleteDrafts(member: string): void {
+  const own = prefixOf(member)
+  for (const keys of [loaded, unstored]) for (const key of keys.keys()) if (key.startsWith(own)) keys.delete(key)
+  for (const key of storedKeys(member)) localStorage.removeItem(key)
   changes.notify()
+}
+
+/** Earlier releases named the member of a draft by the username. They become the viewer's under the id. */
+function adoptDrafts(): void {
+  const session = getSession()
+  if (!session) return
+  const [old, member] = [oldMemberKey(session.username), memberKey(session)]
+  if (old === member) return
+  for (const key of storedKeys(old)) {
+    const text = localStorage.getItem(key) ?? ''
+    const name = prefixOf(member) + key.slice(prefixOf(old).length)
+    // First, because there may be no room for both.
+    localStorage.removeItem(key)
+    try {
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, text)
+    } catch {
+      localStorage.setItem(key, text)
+    }
+  }
+}
+
+onSessionChange(() => {
+  // Another tab may have deleted them.
+  for (const key of loaded.keys()) if (!unstored.has(key)) loaded.delete(key)
+  adoptDrafts()
+})
+adoptDrafts()
+
+onSignOut(({ username, member, keepsUnsent }) => {
+  if (keepsUnsent) return
+  for (const name of new Set([member, oldMemberKey(username)])) deleteDrafts(name)
 })

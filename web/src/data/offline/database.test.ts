@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { signIn, signOut } from '../api/session.ts'
-import { closeDatabase, type DeviceDatabase, deleteMember, openDatabase } from './database.ts'
+import {
+  closeDatabase,
+  type DeviceDatabase,
+  deleteMember,
+  deleteWritten,
+  listUnsent,
+  openDatabase,
+} from './database.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -49,6 +56,28 @@ test('keeps what the member has written, if asked to', async () => {
   await fill(database, 'ada')
   await deleteMember('ada', { keepsUnsent: true })
   expect(await membersIn(database)).toEqual({ pages: [], pictures: [], outbox: ['ada', 'ada'], settings: [] })
+})
+
+test('deletes what one member has written, and lists the members of whom something was not sent', async () => {
+  const database = await openDatabase()
+  for (const member of ['ada', 'adaa']) {
+    await fill(database, member)
+    for (const name of ['draft file new', 'toggle like 1', 'sync token']) {
+      await database.put('settings', { member, name, value: 1 })
+    }
+  }
+  await database.put('settings', { member: 'bob', name: 'sync token', value: 1 })
+  await database.put('settings', { member: '', name: 'lease', value: 1 })
+  await database.put('settings', { member: 'eve', name: 'draft file new', value: 1 })
+  await deleteWritten('ada')
+  const { outbox, pages } = await membersIn(database)
+  expect([outbox, pages]).toEqual([
+    ['adaa', 'adaa'],
+    ['ada', 'adaa'],
+  ])
+  const names = (await database.getAll('settings')).filter(({ member }) => member === 'ada').map(({ name }) => name)
+  expect(names).toEqual(['a', 'sync token', 'toggle like 1'])
+  expect([...(await listUnsent())].sort()).toEqual(['ada', 'adaa', 'eve'])
 })
 
 test('what is there under a username becomes what the id of the member names', async () => {

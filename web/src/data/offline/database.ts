@@ -131,6 +131,10 @@ export const DRAFT_FILE = 'draft file '
 /** Settings that hold what was not sent. */
 const UNSENT = [TOGGLE, DRAFT_FILE]
 
+function isUnsent([, name]: [member: string, name: string]): boolean {
+  return UNSENT.some((prefix) => name.startsWith(prefix))
+}
+
 /** Deletes a member's rows, in one transaction. What was not sent can be kept. */
 export async function deleteMember(member: string, { keepsUnsent = false } = {}): Promise<void> {
   const database = await openDatabase()
@@ -141,7 +145,7 @@ export async function deleteMember(member: string, { keepsUnsent = false } = {})
   }
   const settings = transaction.objectStore('settings')
   for (const key of await settings.getAllKeys(ofMember(member))) {
-    if (!keepsUnsent || !UNSENT.some((prefix) => key[1].startsWith(prefix))) deletions.push(settings.delete(key))
+    if (!keepsUnsent || !isUnsent(key)) deletions.push(settings.delete(key))
   }
   if (!keepsUnsent) {
     const outbox = transaction.objectStore('outbox')
@@ -149,4 +153,30 @@ export async function deleteMember(member: string, { keepsUnsent = false } = {})
     for (const id of ids) deletions.push(outbox.delete(id))
   }
   await Promise.all(deletions)
+}
+
+/** Deletes a member's entries of the outbox and files of drafts, in one transaction. */
+export async function deleteWritten(member: string): Promise<void> {
+  const transaction = (await openDatabase()).transaction(['settings', 'outbox'], 'readwrite')
+  const outbox = transaction.objectStore('outbox')
+  const ids = await outbox.index('member').getAllKeys(member)
+  const files = IDBKeyRange.bound([member, DRAFT_FILE], [member, `${DRAFT_FILE}\uffff`])
+  await Promise.all([
+    transaction.objectStore('settings').delete(files),
+    ...ids.map((id) => outbox.delete(id)),
+    transaction.done,
+  ])
+}
+
+/** The members of whom something was not sent. */
+export async function listUnsent(): Promise<Set<string>> {
+  const database = await openDatabase()
+  const keys = await database.getAllKeys('settings')
+  const members = new Set(keys.filter(isUnsent).map(([member]) => member))
+  let cursor = await database.transaction('outbox').store.index('member').openKeyCursor(null, 'nextunique')
+  while (cursor) {
+    members.add(cursor.key)
+    cursor = await cursor.continue()
+  }
+  return members
 }

@@ -8,6 +8,8 @@ import { clearPages, dropPostFromPages, findPage, type PageChange, writePages } 
 import { keepPicture, pictureName, showKeptPicture } from './pictures.ts'
 import { BUDGET, halve, makeRoom } from './room.ts'
 
+export { forgetLongLeft } from './left-members.ts'
+
 /** Responses that arrive within this time are written together, in milliseconds. */
 const PAUSE_MS = 500
 /** The longest wait for the browser to be idle, in milliseconds. */

@@ -30,7 +30,7 @@ export async function readEntries(): Promise<() => void> {
     if (member !== memberOfSession()) return
     entries.set(found)
     if (member === null) return
-    flagEntries(found.length)
+    flagEntries(found.length, member)
     if (!found.some(({ state }) => state === 'waiting')) void forgetSync(member)
   }
 }

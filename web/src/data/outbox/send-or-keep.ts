@@ -1,6 +1,6 @@
 import { isRefusal, NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
-import { getSession } from '../api/session.ts'
+import { memberOfSession } from '../api/session.ts'
 import type { OutboxWrite } from '../offline/outbox-entry.ts'
 import { entries, loadOutbox, startOutbox } from './waiting.ts'
 
@@ -9,30 +9,34 @@ export type Written = 'sent' | 'waiting'
 
 /**
  * Sends a write; if the network fails, or one is offline, or earlier writes still wait, keeps it in the outbox instead.
- * Throws what `send` throws if it cannot be kept.
+ * Throws what `send` throws if it cannot be kept, and an AbortError if the viewer has changed meanwhile: it is neither sent
+ * nor kept as that of the next member, and stays in the draft.
  */
 export async function sendOrKeep(write: OutboxWrite, send: () => Promise<unknown>): Promise<Written> {
+  const member = memberOfSession()
   await untilEntriesAreKnown()
+  // In the same turn as what reads the session.
+  if (member !== memberOfSession()) throw viewerChanged()
   if (getConnection() !== 'online' || write.file || entries.get().some(({ state }) => state === 'waiting'))
-    return keep(write)
+    return keep(write, member)
   try {
     await send()
     return 'sent'
   } catch (error) {
     // The outbox shows both versions, and asks which is to be kept.
-    if (isRefusal(error, 'editConflict')) return await keep(write, error)
+    if (isRefusal(error, 'editConflict')) return await keep(write, member, error)
     if (!(error instanceof NetworkError)) throw error
     // It may have arrived: only the answer is missing.
-    return await keep({ ...write, tried: [write.body] }, error)
+    return await keep({ ...write, tried: [write.body] }, member, error)
   }
 }
 
 /** The member whose entries have been read. */
-let known: string | undefined
+let known: string | null = null
 
 /** After a start, earlier writes may wait that this page does not know of yet. They are sent first. */
 async function untilEntriesAreKnown(): Promise<void> {
-  const member = getSession()?.username
+  const member = memberOfSession()
   if (known === member) return
   // Without the outbox, the write is sent directly.
   await startOutbox().then(
@@ -43,12 +47,19 @@ async function untilEntriesAreKnown(): Promise<void> {
   )
 }
 
-async function keep(write: OutboxWrite, cause?: unknown): Promise<Written> {
+async function keep(write: OutboxWrite, member: string | null, cause?: unknown): Promise<Written> {
   try {
     const outbox = await loadOutbox()
-    await outbox.addEntry(write)
-    return 'waiting'
+    if (member === memberOfSession()) {
+      await outbox.addEntry(write)
+      return 'waiting'
+    }
   } catch (error) {
     throw cause ?? new NetworkError(error)
   }
+  throw viewerChanged()
+}
+
+function viewerChanged(): DOMException {
+  return new DOMException('The viewer has changed.', 'AbortError')
 }

@@ -1,6 +1,7 @@
 import { createStore } from '../../store.ts'
 import { NetworkError } from '../api/api-errors.ts'
-import { getSession, onSessionChange } from '../api/session.ts'
+import { UNSENT_NAMES } from '../api/member-key.ts'
+import { memberOfSession, onSessionChange } from '../api/session.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 
 /**
@@ -32,11 +33,9 @@ export function loadOutbox(): Promise<OutboxCode> {
   return load()
 }
 
-const FLAG = 'outbox:'
-
 /** Remembers in local storage whether the member has entries, so that a page need not open the database to know. */
-export function flagEntries(count: number, username = getSession()?.username ?? ''): void {
-  const name = FLAG + username.toLowerCase()
+export function flagEntries(count: number, member: string): void {
+  const name = UNSENT_NAMES.outbox + member
   try {
     if (count > 0) localStorage.setItem(name, String(count))
     else localStorage.removeItem(name)
@@ -46,9 +45,9 @@ export function flagEntries(count: number, username = getSession()?.username ?? 
 }
 
 /** How many entries a member had when a page last looked. */
-export function flaggedEntries(username = getSession()?.username ?? ''): number {
+export function flaggedEntries(member = memberOfSession()): number {
   try {
-    return Number(localStorage.getItem(FLAG + username.toLowerCase()))
+    return member === null ? 0 : Number(localStorage.getItem(UNSENT_NAMES.outbox + member))
   } catch {
     return 0
   }
@@ -58,13 +57,13 @@ export async function startOutbox(): Promise<void> {
   await (await load()).startOutbox()
 }
 
-let member = getSession()?.username
+let viewer = memberOfSession()
 
 // Before any screen is rendered for another member.
 onSessionChange(() => {
-  const next = getSession()?.username
-  if (next === member) return
-  member = next
+  const next = memberOfSession()
+  if (next === viewer) return
+  viewer = next
   entries.set([])
   if (flaggedEntries() > 0) startOutbox().catch(() => undefined)
 })

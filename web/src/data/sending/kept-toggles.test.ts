@@ -94,15 +94,15 @@ test('a tap is sent directly if the code that keeps it cannot be loaded', async 
 })
 
 test.each([
-  [false, []],
-  [true, [`toggles:${MEMBER}`]],
-])('a sign-out that keeps what waits (%s) leaves this in local storage: %o', async (keepsDrafts, left) => {
+  [true, []],
+  [false, [`toggles:${MEMBER}`]],
+])('a sign-out, with the account gone (%s), leaves this in local storage: %o', async (isGone, left) => {
   const answer = Promise.withResolvers<void>()
   arrange(() => answer.promise)
   await keep('a', true)
   await startToggles()
   expect([...stored.keys()]).toContain(`toggles:${MEMBER}`)
-  signOut({ keepsDrafts })
+  signOut({ isGone })
   expect([...stored.keys()]).toEqual(left)
   answer.resolve()
 })

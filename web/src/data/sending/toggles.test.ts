@@ -6,7 +6,7 @@ import { expireSession, signIn, signOut } from '../api/session.ts'
 import { type KeptToggle, senders } from '../cache/toggle-queue.ts'
 import { closeDatabase, deleteMember } from '../offline/database.ts'
 import { keepRow, readRows } from '../toggles/toggle-rows.ts'
-import { sendSoon, startToggles } from './toggles.ts'
+import { dropToggles, sendSoon, startToggles } from './toggles.ts'
 
 const ALREADY = new ApiError(409, 'postAlreadyBookmarked', ['Already.'], null)
 
@@ -164,6 +164,18 @@ test('what is changed while another one is sent is sent as it is then', async ()
   await sendSoon()
   expect(sent).toEqual(['7 up', '8 down'])
   expect(await left()).toEqual([])
+})
+
+test('all that the viewer wants is given up: the states of the server are shown, and nothing is sent', async () => {
+  const events = arrange()
+  await keepRow('ada', bookmark('7', true), 1)
+  await keepRow('ada', bookmark('8', false, { isTried: true }), 2)
+  await keepRow('bob', bookmark('9', true), 3)
+  await dropToggles()
+  await sendSoon()
+  expect(events).toEqual(['show 7 false', 'show 8 true'])
+  expect(kept).toEqual([])
+  expect([await left(), await left('bob')]).toEqual([[], [['9', true, false, false]]])
 })
 
 test('what is read while the viewer changes is not shown to the next one', async () => {

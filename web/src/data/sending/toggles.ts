@@ -38,6 +38,17 @@ export async function undoToggle(toggle: KeptToggle): Promise<void> {
   senders.get(kind)?.show(subject, was)
 }
 
+/** Gives up all that the viewer wants and that was not sent: the screens show the states of the server again. */
+export async function dropToggles(): Promise<void> {
+  const member = memberOfSession()
+  if (member === null) return
+  for (const row of await readRows(member)) {
+    await dropRow(member, row)
+    senders.get(row.kind)?.show(row.subject, row.was)
+  }
+  await publish()
+}
+
 export async function startToggles(given: Device): Promise<void> {
   const isStarted = device !== null
   device = given

@@ -1,6 +1,7 @@
 import { createStore } from '../../store.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
+import { UNSENT_NAMES } from '../api/member-key.ts'
 import { memberOfSession, onSessionChange, onSignOut } from '../api/session.ts'
 import { type KeptToggle, provideKeeper, senders, type ToggleKind } from '../cache/toggle-queue.ts'
 
@@ -77,8 +78,12 @@ function untilKnown(): Promise<void> | null {
 
 /** @throws NetworkError if it cannot be kept */
 async function keepToggle(toggle: KeptToggle): Promise<void> {
+  const member = memberOfSession()
   try {
-    await (await load()).keepToggle(device, toggle)
+    const code = await load()
+    // It is not the next member's.
+    if (member !== memberOfSession()) throw new Error('The viewer has changed.')
+    await code.keepToggle(device, toggle)
   } catch (error) {
     throw new NetworkError(error)
   }
@@ -89,11 +94,9 @@ function mustKeep(): boolean {
   return getConnection() !== 'online' || hasKept()
 }
 
-const FLAG = 'toggles:'
-
 function hasKept(): boolean {
   try {
-    return localStorage.getItem(FLAG + memberOfSession()) !== null
+    return localStorage.getItem(UNSENT_NAMES.toggles + memberOfSession()) !== null
   } catch {
     // Storage is blocked, so nothing is kept.
     return false
@@ -103,14 +106,14 @@ function hasKept(): boolean {
 /** Tells all tabs whether anything is kept, and the next page, which need not open the database to know. */
 function flagKept(member: string, isKept: boolean): void {
   try {
-    if (isKept) localStorage.setItem(FLAG + member, '')
-    else localStorage.removeItem(FLAG + member)
+    if (isKept) localStorage.setItem(UNSENT_NAMES.toggles + member, '')
+    else localStorage.removeItem(UNSENT_NAMES.toggles + member)
   } catch {
     // Storage is blocked.
   }
 }
 
-onSignOut((_, keepsUnsent, member) => keepsUnsent || flagKept(member, false))
+onSignOut(({ member, keepsUnsent }) => keepsUnsent || flagKept(member, false))
 
 let viewer = memberOfSession()
 

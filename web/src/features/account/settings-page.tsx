@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import { useIsGuest } from '../../data/account.ts'
+import { useSession } from '../../data/api/session.ts'
 import { useViewer } from '../../data/members.ts'
 import { useIsModerated } from '../../data/meta.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
+import { UnsentOnDevice } from '../offline/unsent-on-device.tsx'
 import { OwnDecisions } from '../reports/own-decisions.tsx'
 import { OwnReports } from '../reports/own-reports.tsx'
 import { PrivateAccountSwitch } from '../safety/private-account-switch.tsx'
@@ -19,6 +21,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 /** The settings of the account and this device. */
 export function SettingsPage() {
   const isGuest = useIsGuest()
+  const isShared = useSession()?.isShared === true
   const isModerated = useIsModerated()
   const viewer = useViewer()
   return (
@@ -88,6 +91,16 @@ export function SettingsPage() {
         text="What you have read lately, with its pictures, so that you can read it without a network. It is deleted when you log out."
       >
         <SavedForOffline />
+      </SettingsSection>
+      <SettingsSection
+        title="Drafts and unsent changes"
+        text={
+          isShared
+            ? 'What you have written here and not sent. It is deleted when you log out, because everyone shares this account.'
+            : 'What you have written here and not sent. It stays on this device for your next log-in, also when you log out. Others who use this device do not see it in Quack.'
+        }
+      >
+        <UnsentOnDevice />
       </SettingsSection>
       <SettingsSection title="Your data" text="Everything you have written here, and your pictures and videos.">
         <ArchiveButton />

@@ -1,6 +1,7 @@
 import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'
+import { memberOfSession } from '../../data/api/session.ts'
 import type { LiveComment } from '../../data/comments.ts'
 import { clearDraft, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { loadWrites } from '../../data/load-writes.ts'
@@ -37,16 +38,18 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
   async function send() {
     if (!canSend || isSending) return
     setSending(true)
+    const member = memberOfSession()
     try {
       const { changeComment } = await loadWrites()
       await changeComment(postId, comment._id, text, before)
-      end()
+      clearDraft(draftName, member)
+      onEnd()
     } catch (error) {
       reportFailure(error)
       setSending(false)
     }
   }
-  function end() {
+  function discard() {
     clearDraft(draftName)
     onEnd()
   }
@@ -79,7 +82,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
         error={lengthProblem(text)}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" size="small" onClick={end}>
+        <Button variant="ghost" size="small" onClick={discard}>
           Cancel
         </Button>
         <Button type="submit" size="small" disabled={!canSend} loading={isSending}>

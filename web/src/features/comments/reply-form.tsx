@@ -2,6 +2,7 @@ import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
+import { memberOfSession } from '../../data/api/session.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { loadWrites } from '../../data/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -22,10 +23,12 @@ export function ReplyForm({ postId }: { postId: string }) {
     if (!canSend || isSending) return
     setSending(true)
     setRefusal(undefined)
+    const member = memberOfSession()
     try {
+      const key = attemptKey(draftName, draft)
       const { writeComment } = await loadWrites()
-      await writeComment(postId, draft.content, attemptKey(draftName, draft))
-      clearDraft(draftName)
+      await writeComment(postId, draft.content, key)
+      clearDraft(draftName, member)
     } catch (error) {
       if (isRefusal(error, 'commentsClosed')) setRefusal(messageOf(error))
       else reportFailure(error)

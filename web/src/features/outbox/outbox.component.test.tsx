@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { type Person, test } from '../../../test/component-test.ts'
+import { type Member, type Person, test } from '../../../test/component-test.ts'
 import { renderLive } from '../../../test/live.ts'
 import { goOffline, goOnline } from '../../../test/network.ts'
 import { card } from '../../../test/posts.ts'
@@ -27,6 +27,119 @@ async function logIn({ username, password }: Person): Promise<void> {
   await page.getByLabelText('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
+
+const logOut = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' })
+const draft = newPost.getByRole('textbox', { name: 'New post' })
+const unsent = page.getByRole('region', { name: 'Drafts and unsent changes' })
+
+describe('what was not sent', () => {
+  test('stays over a log-out, which is one tap: another member neither sees nor sends it, the next log-in of its member does', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/NetworkError/)
+    const [ann, bob] = [await api.signUp(), await api.signUp()]
+    const liked = await api.writePost(bob, 'To be liked')
+    await api.follow(bob, ann)
+    const screen = await renderScreen('/', { member: ann })
+    await expect.element(card('To be liked')).toBeVisible()
+    goOffline()
+    await card('To be liked').getByRole('button', { name: 'Like', exact: true }).click()
+    await write('By Ann alone')
+    await expect.element(waitingPosts).toMatchTextContent('By Ann alone')
+    await draft.fill('Not finished')
+    await logOut.click()
+    await expect.element(page.getByRole('heading', { name: 'Welcome to Quack!' })).toBeVisible()
+    expect(page.getByRole('dialog').elements()).toEqual([])
+    expect(localStorage.getItem('token')).toBeNull()
+    goOnline()
+
+    await logIn(bob)
+    await expect.element(card('To be liked')).toBeVisible()
+    await expect.element(draft).toHaveValue('')
+    await draft.fill('Of Bob')
+    await expect.element(page.getByText('By Ann alone')).not.toBeInTheDocument()
+    await screen.open('/settings')
+    await expect.element(unsent.getByText('1 draft', { exact: true })).toBeVisible()
+    await screen.open('/outbox')
+    await expect.element(page.getByText('Nothing waits. Everything has been sent.')).toBeVisible()
+    await logOut.click()
+    const read = async (path: string) => (await fetch(path, { headers: { authorization: ann.token } })).json()
+    expect((await read(`/api/posts/user/${ann.username}`)).posts).toEqual([])
+    expect((await read(`/api/posts/${liked._id}`)).post.likes.likeCount).toBe(0)
+
+    await logIn(ann)
+    await screen.open('/')
+    await expect.element(draft).toHaveValue('Not finished')
+    await expect.element(waitingPosts).not.toBeInTheDocument()
+    await expect.element(card('By Ann alone')).toBeVisible()
+    await expect.poll(async () => (await read(`/api/posts/${liked._id}`)).post.viewer.liked).toBe(true)
+    await expect.element(page.getByText('Of Bob')).not.toBeInTheDocument()
+  })
+
+  test('can be deleted in the settings, after a confirmation', async ({ api, noise }) => {
+    noise.expect(/NetworkError/)
+    const ann = await api.signUp()
+    await api.writePost(ann, 'To be liked')
+    const screen = await renderScreen('/', { member: ann })
+    const like = card('To be liked').getByRole('button', { name: 'Like', exact: true })
+    await expect.element(like).toBeVisible()
+    const writes = await watchRequests(/^\/api\/posts/, 'write')
+    goOffline()
+    await like.click()
+    await write('Never sent')
+    await expect.element(waitingPosts).toMatchTextContent('Never sent')
+    await draft.fill('Not finished')
+    await screen.open('/settings')
+    await expect.element(unsent.getByText('1 draft and 2 unsent changes')).toBeVisible()
+    const remove = unsent.getByRole('button', { name: 'Delete all' })
+    const question = page.getByRole('dialog', { name: 'Delete drafts and unsent changes?' })
+    await remove.click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(remove).toHaveFocus()
+    await remove.click()
+    await expectToast('Deleted from this device', () => question.getByRole('button', { name: 'Delete' }).click())
+    const nothing = unsent.getByText('Nothing is kept')
+    await expect.element(nothing).toBeVisible()
+    await expect.element(remove).toBeDisabled()
+    await expect.element(nothing).toHaveFocus()
+    expect(Object.keys(localStorage).filter((key) => /^(draft|outbox|toggles):/.test(key))).toEqual([])
+
+    await screen.open('/')
+    await expect.element(like).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(draft).toHaveValue('')
+    await expect.element(waitingPosts).not.toBeInTheDocument()
+    goOnline()
+    await write('Sent afterwards')
+    await expect.poll(async () => (await writes()).map(({ status }) => status)).toEqual([201])
+    await expect.element(page.getByText('Never sent')).not.toBeInTheDocument()
+  })
+
+  test('is on no screen of the next member, also if a tab hears of both at the same time', async ({ api }) => {
+    const [ann, bob] = [await api.signUp(), await api.signUp()]
+    const hearOf = ({ token, username }: Member) => {
+      Object.assign(localStorage, { token, username })
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }))
+    }
+    const screen = await renderScreen(`/profile/${ann.username}`, { member: ann })
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    const bio = page.getByRole('dialog').getByLabelText('Bio')
+    await bio.fill('Not yet saved')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'New Post' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'New Post' })).toBeVisible()
+    hearOf(bob)
+    const follow = page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })
+    await expect.element(follow).toBeVisible()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    hearOf(ann)
+    await screen.open(`/profile/${ann.username}`)
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await expect.element(bio).toHaveValue('Not yet saved')
+  })
+})
 
 describe('the outbox', () => {
   test('a refusal and a conflict are shown on the entry, and the member decides', async ({ api, noise }) => {
@@ -154,7 +267,6 @@ describe('the outbox', () => {
       await expectToast(UNREACHABLE, () => button.click())
       await noise.hear(/NetworkError/)
     }
-    const draft = newPost.getByRole('textbox', { name: 'New post' })
     await draft.fill('Not to be lost')
     await fail(newPost.getByRole('button', { name: 'Post', exact: true }))
     await expect.element(draft).toHaveValue('Not to be lost')

@@ -1,4 +1,4 @@
-import { getSession, onSignOut } from '../../data/api/session.ts'
+import { draftKey } from '../../data/drafts/drafts.ts'
 
 export interface ProfileForm {
   bio: string
@@ -7,27 +7,26 @@ export interface ProfileForm {
 }
 
 /**
- * Unsaved changes of Edit Profile, in session storage. They survive closing the dialog, a failed save and a reload, and
- * are removed by a save, a discard and a logout.
+ * Unsaved changes of Edit Profile, stored as a draft of its own form. They survive closing the dialog, a failed save, a reload
+ * and a log-out, and are removed by a save and a discard.
  */
-const KEY = 'profile-draft:'
-
-function keyOf(): string {
-  return `${KEY}${getSession()?.username.toLowerCase() ?? ''}`
-}
+const NAME = 'profile'
 
 export function readProfileDraft(): ProfileForm | null {
+  const key = draftKey(NAME)
   try {
-    return parseProfileDraft(sessionStorage.getItem(keyOf()))
+    return key === null ? null : parseProfileDraft(localStorage.getItem(key))
   } catch {
     return null
   }
 }
 
 export function writeProfileDraft(form: ProfileForm | null): void {
+  const key = draftKey(NAME)
+  if (key === null) return
   try {
-    if (form) sessionStorage.setItem(keyOf(), JSON.stringify(form))
-    else sessionStorage.removeItem(keyOf())
+    if (form) localStorage.setItem(key, JSON.stringify(form))
+    else localStorage.removeItem(key)
   } catch {
     // Storage may be blocked or full. The form still holds the changes.
   }
@@ -41,11 +40,3 @@ export function parseProfileDraft(text: string | null): ProfileForm | null {
   if (typeof bio !== 'string' || typeof website !== 'string' || typeof avatarURL !== 'string') return null
   return { bio, website, avatarURL }
 }
-
-onSignOut((username) => {
-  try {
-    sessionStorage.removeItem(`${KEY}${username.toLowerCase()}`)
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
-})

@@ -14,7 +14,7 @@ import { FollowButton } from '../follows/follow-button.tsx'
 import { MutedNote } from '../safety/muted-note.tsx'
 import { RequestsLink } from '../safety/requests-link.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
-import { useLogOut } from '../sessions/use-log-out.tsx'
+import { useLogOut } from '../sessions/use-log-out.ts'
 import { LockMark } from './lock-mark.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -22,7 +22,7 @@ import { ProfileFacts } from './profile-facts.tsx'
 /** The top of a profile: avatar, name, bio, facts and counts. */
 export function ProfileHead({ member }: { member: LiveMember }) {
   const edit = useOnDemand(() => import('./edit-profile-dialog.tsx'))
-  const { logOut, question } = useLogOut()
+  const logOut = useLogOut()
   const isOwn = isViewer(member.username)
   const name = fullName(member)
   const closure = closureOf(member)
@@ -67,7 +67,6 @@ export function ProfileHead({ member }: { member: LiveMember }) {
       <ProfileFacts website={member.website} createdAt={member.createdAt} />
       <ProfileCounts member={member} />
       {isOwn && member.followRequests && <RequestsLink count={member.followRequests} />}
-      {question}
       {edit.shown && (
         <edit.shown.EditProfileDialog
           member={member}

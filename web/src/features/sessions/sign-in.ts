@@ -1,4 +1,5 @@
 import type { RouteInput } from '@quack/contract'
+import { GUEST } from '@quack/contract/demo'
 import { call } from '../../data/api/api.ts'
 import { signIn } from '../../data/api/session.ts'
 import { putMember } from '../../data/members.ts'
@@ -6,7 +7,9 @@ import { putMember } from '../../data/members.ts'
 /** Starts the session. VisitorsOnly then redirects. Throws what `call` throws. */
 export async function logIn(body: RouteInput<'POST /api/auth/login'>['body']): Promise<void> {
   const { encodedToken, foundUser } = await call('POST /api/auth/login', { body })
-  signIn({ token: encodedToken, username: foundUser.username })
+  const { username } = foundUser
+  const isShared = username === GUEST.username && body.password === GUEST.password
+  signIn({ token: encodedToken, username, ...(isShared && { isShared }) })
   putMember(foundUser)
 }
 

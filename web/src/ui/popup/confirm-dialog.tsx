@@ -13,13 +13,11 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<boolean>
   /** See the dialog. */
   finalFocus?: (() => HTMLElement | true | null) | undefined
-  /** What can be done instead of the action. */
-  instead?: { label: string; onSelect: () => void }
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, text, action, onConfirm, finalFocus, instead } = props
+  const { open, onOpenChange, title, text, action, onConfirm, finalFocus } = props
   const [isBusy, setBusy] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
   async function confirm() {
@@ -45,7 +43,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="danger" loading={isBusy} onClick={() => void confirm()}>
             {action}
           </Button>
-          {instead && <Button onClick={instead.onSelect}>{instead.label}</Button>}
         </div>
       }
     >

@@ -3,6 +3,7 @@ import { isPostable } from '@quack/contract/text'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../../../data/api/connection.ts'
 import { notify, reportFailure } from '../../../data/api/error-notifications.ts'
+import { memberOfSession } from '../../../data/api/session.ts'
 import { resumeDraft, uploadToDraft, useDraftUpload } from '../../../data/drafts/draft-uploads.ts'
 import {
   attemptKey,
@@ -72,12 +73,13 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
   async function submit(): Promise<void> {
     if (!canSend || isSending) return
     setSending(true)
+    const member = memberOfSession()
     try {
       const file = isKept ? upload.file : undefined
       const post = toPostInput(file ? { ...draft, media: null } : draft)
       const written = await send(post, attemptKey(draftName, draft), { file, draft })
       upload?.leave()
-      clearDraft(draftName)
+      clearDraft(draftName, member)
       onSent(written)
     } catch (error) {
       reportFailure(error)

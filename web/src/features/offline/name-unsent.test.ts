@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameUnsent } from './log-out-dialog.tsx'
+import { nameUnsent } from './name-unsent.ts'
 
 test.each([
   [{ drafts: 1, waiting: 0 }, '1 draft'],

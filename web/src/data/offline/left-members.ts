@@ -1,0 +1,62 @@
+import { UNSENT_NAMES } from '../api/member-key.ts'
+import { memberOfSession } from '../api/session.ts'
+import { deleteMember, listUnsent } from './database.ts'
+import { memberOnDevice } from './member-on-device.ts'
+
+/** Of how many members who are not signed in this device keeps what was not sent: those who left last. */
+export const MEMBERS_MAX = 10
+/** For how long after they left, in milliseconds: as long as the longest session. */
+export const AGE_MAX_MS = 30 * 86_400_000
+
+/** Begins the names in local storage of the time when a member was first seen to have left. */
+const SINCE = 'left:'
+
+/**
+ * Deletes all that is kept of members who have left this device long ago, or before many others. Who signs in again in time
+ * finds everything, and its time begins anew. Nothing of it is needed on any screen.
+ */
+export async function forgetLongLeft(now: number = Date.now()): Promise<void> {
+  const present = new Set([memberOfSession(), memberOnDevice()])
+  // Without the database, drafts are still in local storage.
+  const waiting = await listUnsent().catch(() => new Set<string>())
+  const members = [...new Set([...waiting, ...membersInStorage()])].filter((member) => !present.has(member))
+  for (const name of namesOf(SINCE)) if (!members.includes(name.slice(SINCE.length))) localStorage.removeItem(name)
+  const left = members.map((member) => ({ member, since: noteLeft(member, now) }))
+  left.sort((one, other) => other.since - one.since)
+  for (const [index, { member, since }] of left.entries()) {
+    if (index >= MEMBERS_MAX || now - since > AGE_MAX_MS) await forget(member)
+  }
+}
+
+function namesOf(prefix: string): string[] {
+  return Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+}
+
+function membersInStorage(): string[] {
+  return Object.values(UNSENT_NAMES)
+    .flatMap((prefix) => namesOf(prefix).map((name) => name.slice(prefix.length).split(':')[0] ?? ''))
+    .filter((member) => member !== '')
+}
+
+/** @returns when the member was first seen to have left; now, if that was not noted, or is in the future */
+function noteLeft(member: string, now: number): number {
+  const since = Number(localStorage.getItem(SINCE + member) ?? Number.NaN)
+  if (since <= now) return since
+  try {
+    localStorage.setItem(SINCE + member, String(now))
+  } catch {
+    // Storage is full. The next page tries again.
+  }
+  return now
+}
+
+async function forget(member: string): Promise<void> {
+  for (const prefix of Object.values(UNSENT_NAMES)) {
+    for (const name of namesOf(prefix + member)) {
+      // Not of a member whose id begins with this one.
+      if (['', ':'].includes(name.charAt(prefix.length + member.length))) localStorage.removeItem(name)
+    }
+  }
+  localStorage.removeItem(SINCE + member)
+  await deleteMember(member).catch(() => undefined)
+}

@@ -1,0 +1,17 @@
+import { memberOfSession } from '../api/session.ts'
+import { cancelUploads } from '../drafts/draft-uploads.ts'
+import { deleteDrafts } from '../drafts/drafts.ts'
+import { deleteWritten } from '../offline/database.ts'
+import { publish } from '../outbox/entries.ts'
+import { dropToggles } from './toggles.ts'
+
+/** Deletes what the viewer has written or tapped on this device and not sent. What may have arrived at the server stays there. */
+export async function deleteUnsent(): Promise<void> {
+  const member = memberOfSession()
+  if (member === null) return
+  cancelUploads()
+  deleteDrafts(member)
+  await deleteWritten(member)
+  await publish()
+  await dropToggles()
+}

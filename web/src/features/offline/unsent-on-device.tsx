@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { useDraftCount } from '../../data/drafts/drafts.ts'
+import { deleteUnsent } from '../../data/sending/unsent.ts'
+import { keptToggles } from '../../data/toggles/kept-toggles.ts'
+import { useEntries } from '../../data/waiting-entries.ts'
+import { useStore } from '../../store.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { nameUnsent } from './name-unsent.ts'
+
+/** What this device keeps of the member that was not sent, with a button that deletes it after a confirmation. */
+export function UnsentOnDevice() {
+  const drafts = useDraftCount()
+  const waiting = useEntries().length + useStore(keptToggles).length
+  const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
+  const amount = useRef<HTMLParagraphElement>(null)
+  const isNothing = drafts + waiting === 0
+
+  async function remove(): Promise<void> {
+    await deleteUnsent()
+    toast.success('Deleted from this device')
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p ref={amount} tabIndex={-1} className="outline-none">
+        {isNothing ? 'Nothing is kept' : nameUnsent({ drafts, waiting })}
+      </p>
+      <Button variant="secondary" disabled={isNothing} onPointerEnter={confirm.prepare} onClick={confirm.open}>
+        Delete all
+      </Button>
+      {confirm.module && (
+        <confirm.module.ConfirmDialog
+          open={confirm.isOpen}
+          onOpenChange={confirm.setOpen}
+          title="Delete drafts and unsent changes?"
+          text="They were not sent, and nobody can bring them back."
+          action="Delete"
+          onConfirm={() => succeeds(remove)}
+          // The button is disabled then.
+          finalFocus={() => (isNothing ? amount.current : true)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router'
+import { call } from '../../data/api/api.ts'
+import { getSession, signOut } from '../../data/api/session.ts'
+import { paths } from '../../paths.ts'
+
+/**
+ * Ends the session at once, without a question: what was not sent stays on this device for the member's next log-in. The
+ * browser does not wait for the server, so that a logout also works offline. query-client.ts clears the cache of the session's
+ * data, app/start-offline.ts what is kept on this device.
+ */
+export function useLogOut(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    // Sent first: the request needs the token, which the next line removes.
+    if (getSession()) call('POST /api/auth/logout', {}).catch((error: unknown) => console.error(error))
+    signOut()
+    void navigate(paths.login)
+  }
+}
