@@ -18,6 +18,8 @@ export interface DraftUpload {
   cancel: () => void
   /** Stops without deleting what has arrived: somebody else goes on with it. */
   leave: () => void
+  /** The same when the viewer has changed: the file waits on this device for its member's next log-in. */
+  part: () => void
 }
 
 /** The running uploads, by the name of their draft. */
@@ -55,7 +57,12 @@ export async function uploadToDraft(
     if (session && session === getSession()) dropFile(name, session, start)
   }
   const state = { file, fileName: file.name, percent: 0, hasFailed: false }
-  const controls = { cancel: () => end(), leave: () => end(LEFT) }
+  const part = () => {
+    const isRunning = isCurrent()
+    end(LEFT)
+    if (isRunning && session && !session.isShared) void putAside(name, file, session, start)
+  }
+  const controls = { cancel: () => end(), leave: () => end(LEFT), part }
   const isCurrent = () => uploads.get().get(name)?.cancel === controls.cancel
   const run = async () => {
     const percent = uploads.get().get(name)?.percent ?? 0
@@ -92,6 +99,21 @@ export async function uploadToDraft(
     if (!isAbort(error) && error !== LEFT) reportFailure(error)
   } finally {
     if (isCurrent()) show(name, null)
+  }
+}
+
+/** Members who are gone, of whom nothing is kept any more. */
+const gone = new Set<string>()
+
+async function putAside(name: string, file: File, session: Session, start?: Draft): Promise<void> {
+  const member = memberKey(session)
+  try {
+    const { keepDraftFile } = await loadFiles()
+    if (gone.has(member)) return
+    await keepDraftFile(member, name, file)
+    updateDraft(name, { file: file.name }, start, member)
+  } catch {
+    // Without storage, the draft has lost its file.
   }
 }
 
@@ -154,12 +176,15 @@ export function cancelUploads(): void {
   for (const { cancel } of uploads.get().values()) cancel()
 }
 
-onSessionChange(cancelUploads)
+onSessionChange(() => {
+  for (const { part } of uploads.get().values()) part()
+})
 
 /** Local storage prefix of tus-js-client's unfinished uploads (upload-resumable.ts). */
 const BEGUN = 'tus::'
 
-onSignOut(({ username }) => {
+onSignOut(({ username, member, keepsUnsent }) => {
+  if (!keepsUnsent) gone.add(member)
   try {
     const own = `${BEGUN}${username}:`
     for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)

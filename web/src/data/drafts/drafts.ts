@@ -83,8 +83,13 @@ export function getDraft(name: string): Draft | null {
 }
 
 /** Changes a draft. Creates it from `start` if there is none. */
-export function updateDraft(name: string, change: Partial<Draft>, start: Draft = EMPTY_DRAFT): void {
-  const key = draftKey(name)
+export function updateDraft(
+  name: string,
+  change: Partial<Draft>,
+  start: Draft = EMPTY_DRAFT,
+  member = memberOfSession(),
+): void {
+  const key = draftKey(name, member)
   if (key === null) return
   const next = { ...(load(key) ?? start), ...change }
   const isBlank = next.content === '' && next.media === null && !next.file && !next.whoMayComment

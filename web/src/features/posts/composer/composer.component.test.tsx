@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { test } from '../../../../test/component-test.ts'
 import { attach, card, makePhoto, textFile } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
-import { holdBack, watchRequests } from '../../../../test/requests.ts'
+import { holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
 import { expectToast } from '../../../../test/toast.ts'
 
 /** The smallest size that is too large, in bytes. */
@@ -74,6 +74,27 @@ describe('the composer', () => {
     await expect.element(send).toBeDisabled()
     await upload.open()
     await send.click()
+    await expect.element(card('With a picture').getByRole('img', { name: /^In the post by/ })).toBeVisible()
+  })
+
+  test('a picture that is being uploaded at a log-out waits for the next log-in', async ({ api, noise }) => {
+    noise.expect(/ERR_/)
+    const member = await api.signUp()
+    const screen = await renderScreen('/', { member })
+    const upload = await holdBack(/^\/api\/media/)
+    await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
+    await attach(await makePhoto())
+    await upload.arrived()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Welcome to Quack!' })).toBeVisible()
+    await stopRoutes()
+    await page.getByLabelText('Username').fill(member.username)
+    await page.getByLabelText('Password', { exact: true }).fill(member.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await screen.open('/')
+    const picture = page.getByRole('img', { name: 'Attached to this post' })
+    await expect.poll(() => picture.query()?.getAttribute('src')).toMatch(/^\/media\//)
+    await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Post', exact: true }).click()
     await expect.element(card('With a picture').getByRole('img', { name: /^In the post by/ })).toBeVisible()
   })
 })
