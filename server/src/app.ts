@@ -52,7 +52,7 @@ import { registerBrokenHttp } from './http/broken-http.ts'
 import { createServer } from './http/create-server.ts'
 import { registerFastPath } from './http/fast-path.ts'
 import { HeavyReads } from './http/heavy-reads.ts'
-import type { CountCode } from './http/rate-limits.ts'
+import type { CountAccount, CountCode } from './http/rate-limits.ts'
 import { registerHttp } from './http/register-http.ts'
 import { registerLimits } from './http/register-limits.ts'
 import { createRequestIds } from './http/request-log.ts'
@@ -81,7 +81,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     createHiddenSource(db, caches.hidden),
     db.catchUp,
   )
-  const { count, countCode } = await registerLimits(app, {
+  const { count, countCode, countAccount } = await registerLimits(app, {
     limits: dependencies.rateLimits,
     redis,
     trustProxy,
@@ -93,7 +93,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerFastPath(app, { ...caches, catchUp: db.catchUp, isLate, count, observe: metrics.observe })
   registerBrokenHttp(app, nextRequestId)
 
-  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen, countCode })
+  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen, countCode, countAccount })
   await registerPages(app, dependencies)
   return app
 }
@@ -104,11 +104,12 @@ interface Parts {
   readonly tokens: ReturnType<typeof createTokens>
   readonly isGuestOpen: GuestLogin
   readonly countCode: CountCode
+  readonly countAccount: CountAccount
 }
 
 /** The API: one line for each feature. */
 function registerFeatures(app: FastifyInstance, dependencies: Dependencies, parts: Parts) {
-  const { caches, metrics, tokens, isGuestOpen, countCode } = parts
+  const { caches, metrics, tokens, isGuestOpen, countCode, countAccount } = parts
   const { db, media, version } = dependencies
   // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
   const heavyReads = new HeavyReads(db.engine === 'sqlite' ? 1 : 2, dependencies.loadGate ?? null)
@@ -116,7 +117,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const sweep = scheduleSweep(db, media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 
-  registerSessions(app, db, tokens, dependencies.guestLogin)
+  registerSessions(app, db, { tokens, guestLogin: dependencies.guestLogin, countAccount })
   const removals = registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerAccountEvents(app, db)
   const { guestLogin, secret, publicUrl } = dependencies

@@ -76,6 +76,22 @@ describeWith('redis', 'with Redis', () => {
     for (const node of [one, two]) await expectOf(() => logIn(node), 429)
   })
 
+  test('nodes count the accounts of an address together, and take back attempts that created none', async () => {
+    const [one, two] = [await startNode(), await startNode()]
+    const signUpAs = async ({ app }: { app: TestApp }, username: string) => {
+      const payload = { firstName: 'A', lastName: 'B', email: 'a@example.com', username, password: 'a long one' }
+      return (await app.visitor.send({ method: 'POST', url: '/api/auth/signup', payload })).status
+    }
+    // A reserved name.
+    for (let index = 0; index < 10; index++) expect(await signUpAs(two, 'admin')).toBe(422)
+    // Each node has data of its own.
+    for (let index = 0; index < 20; index++) {
+      expect([await signUpAs(one, `pupil${index}`), await signUpAs(two, `pupil${index}`)]).toEqual([201, 201])
+    }
+    let more = 0
+    for (const node of [one, two]) await expectOf(() => signUpAs(node, `other${more++}`), 429)
+  })
+
   test('nodes count attempts of a session together, and apart from those of visitors', async () => {
     const one = await startNode()
     const two = await startNode(one.app)

@@ -9,6 +9,8 @@ export interface Counted {
 
 export interface Counters {
   count(key: string, windowMs: number): Promise<Counted>
+  /** Takes back one request of the present window. */
+  uncount(key: string): Promise<void>
   /** The same synchronously; null if the counters are shared. */
   readonly countNow: ((key: string, windowMs: number) => Counted) | null
 }
@@ -41,7 +43,14 @@ export function localCounters(now: () => number = Date.now, windowsMax: number =
     return { current: window.count, ttl: window.endsAt - time }
   }
 
-  return { count: async (key, windowMs) => countNow(key, windowMs), countNow }
+  return {
+    count: async (key, windowMs) => countNow(key, windowMs),
+    async uncount(key) {
+      const window = windows.get(key)
+      if (window && window.count > 0) window.count--
+    },
+    countNow,
+  }
 }
 
 /** Atomic: a node that dies between two commands would leave a counter that never expires. */
@@ -49,6 +58,11 @@ const COUNT = `
   local current = redis.call('INCR', KEYS[1])
   if current == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return {current, redis.call('PTTL', KEYS[1])}`
+
+/** Nothing, if the window is over: a counter without one would never expire. */
+const UNCOUNT = `
+  local current = redis.call('GET', KEYS[1])
+  if current and tonumber(current) > 0 then redis.call('DECR', KEYS[1]) end`
 
 /** Maximum time that a request waits for Redis, in milliseconds. Then it is counted locally. */
 const TIMEOUT_MS = 250
@@ -62,18 +76,26 @@ export function sharedCounters(redis: Redis, local: Counters = localCounters()):
     async count(key, windowMs) {
       if (!redis.isReady) return local.count(key, windowMs)
       try {
-        const counted = await withTimeout(
-          redis.eval(COUNT, { keys: [`quack:rate:${key}`], arguments: [String(windowMs)] }),
-        )
+        const counted = await withTimeout(redis.eval(COUNT, { keys: [nameOf(key)], arguments: [String(windowMs)] }))
         const [current, ttl] = counted as [number, number]
         return { current, ttl }
       } catch {
         return local.count(key, windowMs)
       }
     },
+    async uncount(key) {
+      if (!redis.isReady) return local.uncount(key)
+      try {
+        await withTimeout(redis.eval(UNCOUNT, { keys: [nameOf(key)] }))
+      } catch {
+        // It counts one too many.
+      }
+    },
     countNow: null,
   }
 }
+
+const nameOf = (key: string): string => `quack:rate:${key}`
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { PASSWORD } from '../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import type { Client } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
-import { appoint, signUpGuest } from '../../test/members.ts'
+import { appoint, signUpGuest, signUp as signUpMember } from '../../test/members.ts'
 import { enableFactor } from '../../test/second-factor.ts'
 import type { MemberId } from '../database/schema.ts'
 import { suspend } from '../features/moderation/moderation.service.ts'
@@ -40,12 +40,54 @@ describe('rate limits', () => {
     expect((await logIn(app.visitor, '192.0.2.2')).status).toBe(404)
   })
 
-  test('refuse the 11th sign-up of an address in ten minutes, with a token too', async ({ app, ann }) => {
-    const signUp = (client: Client, address = '192.0.2.3') =>
-      client.send({ method: 'POST', url: '/api/auth/signup', headers: { 'x-forwarded-for': address }, payload: {} })
-    for (let index = 0; index < 10; index++) expect((await signUp(index % 2 ? ann : app.visitor)).status).toBe(422)
-    for (const client of [ann, app.visitor]) expect((await signUp(client)).status).toBe(429)
+  const signUp = (client: Client, address: string, form: object = {}) =>
+    client.send({ method: 'POST', url: '/api/auth/signup', headers: { 'x-forwarded-for': address }, payload: form })
+  const formOf = (username: string) => ({
+    ...{ firstName: 'A', lastName: 'B', email: 'a@example.com' },
+    ...{ username, password: PASSWORD },
+  })
+
+  test('refuse the 201st attempt of an address to sign up in ten minutes, with a token too', async ({ app, ann }) => {
+    for (let index = 0; index < 200; index++) {
+      expect((await signUp(index % 2 ? ann : app.visitor, '192.0.2.3')).status).toBe(422)
+    }
+    for (const client of [ann, app.visitor]) expect((await signUp(client, '192.0.2.3')).status).toBe(429)
     expect((await signUp(ann, '192.0.2.4')).status).toBe(422)
+  })
+
+  test('let a class of 40 sign up from one address in ten minutes, each after a wrong attempt, and nobody else', async ({
+    app,
+    ann,
+  }) => {
+    const attempt = async (username: string, address = '192.0.2.5') =>
+      (await signUp(app.visitor, address, formOf(username))).status
+    for (let index = 0; index < 40; index++) {
+      expect(await attempt(ann.username)).toBe(422)
+      expect(await attempt(`pupil${index}`)).toBe(201)
+    }
+    const { status, headers } = await signUp(app.visitor, '192.0.2.5', formOf('pupil40'))
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(5 * 60)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(10 * 60)
+    expect(await attempt('pupil40', '192.0.2.6')).toBe(201)
+  })
+
+  test('create no more accounts for concurrent sign-ups of an address', async ({ app }) => {
+    const attempts = Array.from({ length: 50 }, (_, index) =>
+      signUp(app.visitor, `2001:db8:7:7::${index + 1}`, formOf(`swarm${index}`)),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(40)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+
+  test('count a sign-up that waits for approval as an account', async ({ ownApp }) => {
+    const owner = await appoint(ownApp, await signUpMember(ownApp), 'owner')
+    await owner.call('POST /api/moderation/installation', { body: { signUp: { mode: 'approval', question: '' } } })
+    const attempt = async (index: number) =>
+      (await signUp(ownApp.visitor, '192.0.2.7', formOf(`applicant${index}`))).status
+    for (let index = 0; index < 40; index++) expect(await attempt(index)).toBe(403)
+    expect(await attempt(40)).toBe(429)
   })
 
   test('count the addresses of one /64 network together', async ({ app }) => {
@@ -193,6 +235,18 @@ test('a counter of one node starts again when its window is over', async () => {
   expect(await counters.count('a', 500)).toEqual({ current: 2, ttl: 1 })
   expect(await counters.count('b', 500)).toEqual({ current: 1, ttl: 500 })
   now += 1
+  expect(await counters.count('a', 500)).toEqual({ current: 1, ttl: 500 })
+})
+
+test('a counter of one node takes requests back, in their window alone', async () => {
+  let now = 1_000
+  const counters = localCounters(() => now)
+  await counters.uncount('a')
+  for (const current of [1, 2]) expect((await counters.count('a', 500)).current).toBe(current)
+  await counters.uncount('a')
+  expect(await counters.count('a', 500)).toEqual({ current: 2, ttl: 500 })
+  now += 500
+  await counters.uncount('a')
   expect(await counters.count('a', 500)).toEqual({ current: 1, ttl: 500 })
 })
 

@@ -15,10 +15,10 @@ export interface RateLimit {
 export type AddressClass = 'page' | 'file'
 
 /**
- * The classes of the contract, and two of one account, from any address: `name` for attempts to sign in, `code` for
- * codes of its second factor.
+ * The classes of the contract; two of one account, from any address: `name` for attempts to sign in, `code` for codes of
+ * its second factor; and `account` for the accounts that one address creates.
  */
-type CallLimits = Readonly<Record<RateClass | 'name' | 'code', RateLimit>>
+type CallLimits = Readonly<Record<RateClass | 'name' | 'code' | 'account', RateLimit>>
 
 export interface RateLimits extends CallLimits, Readonly<Record<AddressClass, RateLimit>> {
   /** Maximum number of concurrent connections of one address to one node. */
@@ -26,13 +26,14 @@ export interface RateLimits extends CallLimits, Readonly<Record<AddressClass, Ra
 }
 
 /**
- * Sign-up and sign-in count by address (for IPv6, by its /64 network). Calls that confirm the password count by
- * session: strangers cannot use up the owner's attempts, and a thief of the session cannot guess for long. All other
- * calls count by member, or by a visitor's address. Pages, files and connections count by address; a whole office may
- * share one.
+ * Sign-up and sign-in count by address (for IPv6, by its /64 network). A whole class may sign up from one: `signup`
+ * counts every attempt, `account` only those that create one. Calls that confirm the password count by session: strangers
+ * cannot use up the owner's attempts, and a thief of the session cannot guess for long. All other calls count by member,
+ * or by a visitor's address. Pages, files and connections count by address; a whole office may share one.
  */
 export const RATE_LIMITS: RateLimits = {
-  signup: { max: 10, timeWindow: 10 * 60_000 },
+  signup: { max: 200, timeWindow: 10 * 60_000 },
+  account: { max: 40, timeWindow: 10 * 60_000 },
   signin: { max: 20, timeWindow: 5 * 60_000 },
   confirm: { max: 10, timeWindow: 15 * 60_000 },
   name: { max: 30, timeWindow: 15 * 60_000 },
@@ -125,6 +126,31 @@ export function codeLimit({ code }: RateLimits, counters: Counters): CountCode {
   return async (member) => {
     const { current, ttl } = await counters.count(`code ${member}`, code.timeWindow)
     return { waitSeconds: current <= code.max ? 0 : Math.ceil(ttl / 1_000), isLast: current === code.max }
+  }
+}
+
+export interface AccountAttempt {
+  /** How many seconds to wait; 0 if the account may be created. */
+  readonly waitSeconds: number
+  /** To be called if no account was created: the attempt then does not count as one. */
+  readonly giveBack: () => Promise<void>
+}
+
+/** Counts an account that an address is about to create. Counted before, so that concurrent ones do not exceed the limit. */
+export type CountAccount = (address: string) => Promise<AccountAttempt>
+
+export function accountLimit({ account }: RateLimits, counters: Counters): CountAccount {
+  return async (address) => {
+    const key = `account address ${normalizeIP(address)}`
+    const { current, ttl } = await counters.count(key, account.timeWindow)
+    const endsAt = Date.now() + ttl
+    const giveBack = async () => {
+      // The next window has not counted it.
+      if (Date.now() < endsAt) await counters.uncount(key)
+    }
+    if (current <= account.max) return { waitSeconds: 0, giveBack }
+    await giveBack()
+    return { waitSeconds: Math.ceil(ttl / 1_000), giveBack: async () => undefined }
   }
 }
 

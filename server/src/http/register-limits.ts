@@ -4,6 +4,8 @@ import { registerAddressLimits } from './address-limits.ts'
 import { limitAddressConnections } from './connections.ts'
 import { localCounters, sharedCounters } from './rate-counters.ts'
 import {
+  accountLimit,
+  type CountAccount,
   type CountCode,
   type CountRequest,
   codeLimit,
@@ -28,12 +30,19 @@ export interface Counts {
   /** Counts a request that is answered before the framework; null without limits. */
   readonly count: CountRequest | null
   readonly countCode: CountCode
+  readonly countAccount: CountAccount
+}
+
+const WITHOUT_LIMITS: Counts = {
+  count: null,
+  countCode: async () => ({ waitSeconds: 0, isLast: false }),
+  countAccount: async () => ({ waitSeconds: 0, giveBack: async () => undefined }),
 }
 
 /** Limits of calls, addresses and connections. */
 export async function registerLimits(app: FastifyInstance, options: LimitOptions): Promise<Counts> {
   const { limits, redis, trustProxy, isPublic, onConnectionClosed } = options
-  if (!limits) return { count: null, countCode: async () => ({ waitSeconds: 0, isLast: false }) }
+  if (!limits) return WITHOUT_LIMITS
   const counters = redis ? sharedCounters(redis) : localCounters()
   const count = await registerRateLimits(app, { limits, counters, isPublic })
   registerAddressLimits(app, limits)
@@ -42,5 +51,5 @@ export async function registerLimits(app: FastifyInstance, options: LimitOptions
     isTrusted: trustedProxies(trustProxy),
     onClosed: onConnectionClosed,
   })
-  return { count, countCode: codeLimit(limits, counters) }
+  return { count, countCode: codeLimit(limits, counters), countAccount: accountLimit(limits, counters) }
 }

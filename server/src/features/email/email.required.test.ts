@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
+import { startTestApp } from '../../../test/app.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
 import { FROM, ORIGIN } from '../../../test/mails.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
+import { RATE_LIMITS } from '../../http/rate-limits.ts'
 
 const LOGIN = { method: 'POST', url: '/api/auth/login' } as const
 
@@ -43,6 +45,27 @@ describe('with REQUIRE_CONFIRMED_EMAIL', () => {
     await app.visitor.call('POST /api/auth/email', { body: { token } })
     expect((await app.visitor.send({ ...LOGIN, payload: form })).status).toBe(200)
     expect((await app.visitor.call('GET /api/meta')).mail).toBe(true)
+  })
+
+  test('a sign-up whose address is not confirmed yet counts as an account of its network', async ({ options }) => {
+    const strict = await startTestApp({
+      ...options,
+      // The mails of other tests are counted.
+      mail: { ...options.mail, location: { url: 'smtp://127.0.0.1:1', from: FROM } },
+      logger: pino({ level: 'silent' }),
+      rateLimits: { ...RATE_LIMITS, account: { max: 1, timeWindow: 60_000 } },
+    })
+    const signUp = async (username: string) => {
+      const payload = { firstName: 'A', lastName: 'B', email: 'a@example.com', username, password: PASSWORD }
+      return asRefusal(await strict.visitor.send({ method: 'POST', url: '/api/auth/signup', payload }))
+    }
+    try {
+      expect(await signUp('admin')).toEqual(refusal('usernameReserved'))
+      expect(await signUp('first')).toEqual(refusal('emailUnconfirmed'))
+      expect(await signUp('second')).toEqual(refusal('tooManyRequests'))
+    } finally {
+      await strict.close()
+    }
   })
 
   test('a link that cannot be queued changes no answer, and is logged', async ({ app }) => {

@@ -2,18 +2,37 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
+import { AppError } from '../../http/errors.ts'
+import type { CountAccount } from '../../http/rate-limits.ts'
 import { FORGET_ANSWERS } from '../../http/read-answer.ts'
 import { deviceOf } from './device.ts'
 import { endGuestSessions } from './guest.service.ts'
 import { ownRecord } from './own-record.ts'
-import { logOut, signUp } from './sessions.service.ts'
+import { isStored, logOut, signUp } from './sessions.service.ts'
 import type { Tokens } from './tokens.ts'
 
-export function registerSessions(app: FastifyInstance, db: Database, tokens: Tokens, guestLogin: boolean): void {
+export interface SessionsOptions {
+  readonly tokens: Tokens
+  /** Whether the demo's guest may sign in. */
+  readonly guestLogin: boolean
+  readonly countAccount: CountAccount
+}
+
+export function registerSessions(app: FastifyInstance, db: Database, options: SessionsOptions): void {
+  const { tokens, guestLogin, countAccount } = options
   if (!guestLogin) app.addHook('onReady', () => endGuestSessions(db))
 
-  bind(app, ENDPOINTS.signUp, async ({ body }, { request }) => {
-    const { encodedToken, memberId } = await signUp(db, tokens, body, deviceOf(request))
+  bind(app, ENDPOINTS.signUp, async ({ body }, { request, reply }) => {
+    const { waitSeconds, giveBack } = await countAccount(request.ip)
+    if (waitSeconds > 0) {
+      reply.header('retry-after', waitSeconds)
+      throw new AppError('tooManyRequests')
+    }
+    const signingUp = signUp(db, tokens, body, deviceOf(request))
+    const { encodedToken, memberId } = await signingUp.catch(async (error: unknown) => {
+      if (!isStored(error)) await giveBack()
+      throw error
+    })
     return { encodedToken, createdUser: await ownRecord(db, memberId) }
   })
 

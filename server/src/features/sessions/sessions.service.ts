@@ -81,6 +81,11 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   return signedIn
 }
 
+/** Whether a sign-up that was refused is stored all the same. */
+export function isStored(refusal: unknown): boolean {
+  return refusal instanceof AppError && (refusal.code === 'signUpWaits' || refusal.code === 'emailUnconfirmed')
+}
+
 interface NewMember {
   readonly username: string
   readonly firstName: string
