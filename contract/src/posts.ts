@@ -62,6 +62,11 @@ export const PostInput = Type.Object({
   ),
 })
 
+const IGNORED = Type.Optional(Type.Unknown({ description: "Ignored: the name is that of the token's member" }))
+
+/** The form of a new post also has the name of its author. */
+export const NewPostInput = Type.Object({ ...PostInput.properties, firstName: IGNORED, lastName: IGNORED })
+
 export const createPost = endpoint({
   ...postWrite,
   noun: 'posts',
@@ -69,7 +74,7 @@ export const createPost = endpoint({
   path: '/api/posts',
   summary: 'Write a post',
   headers: CreateHeaders,
-  body: Type.Object({ postData: PostInput }),
+  body: Type.Object({ postData: NewPostInput }),
   // postUnknown: the post that was created with this Idempotency-Key has been deleted since.
   errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused', 'postUnknown'],
 })

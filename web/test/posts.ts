@@ -30,13 +30,13 @@ export async function clickAndSave(button: Locator, path: RegExp): Promise<void>
 }
 
 /** A photo of some kilobytes. */
-export async function makePhoto(): Promise<PickedFile> {
-  const canvas = new OffscreenCanvas(240, 180)
+export async function makePhoto(width = 240, height = 180): Promise<PickedFile> {
+  const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   for (let step = 0; step < 60; step++) {
     context.fillStyle = `hsl(${step * 47} 80% 50%)`
-    context.fillRect((step * 37) % 240, (step * 53) % 180, 40, 30)
+    context.fillRect((step * 37) % width, (step * 53) % height, 40, 30)
   }
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
   const bytes = new Uint8Array(await blob.arrayBuffer())

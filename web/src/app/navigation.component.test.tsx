@@ -70,6 +70,30 @@ describe('the navigation', () => {
     }
   })
 
+  test('the name of the brand is to be read beside its mark or below it at every width, within the navigation', async ({
+    api,
+  }) => {
+    await renderScreen('/', { member: await api.signUp() })
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Quack' })
+    await expect.element(brand).toBeVisible()
+    for (const width of [768, 1024, 1279, 1280, 390]) {
+      await page.viewport(width, 844)
+      const name = document.createRange()
+      await expect.poll(() => page.getByRole('banner').elements()).toHaveLength(1)
+      name.selectNodeContents(brand.element())
+      const mark = brand.element().querySelector('svg')?.getBoundingClientRect()
+      const text = [...name.getClientRects()].at(-1)
+      expect(text?.width, `${width} px`).toBeGreaterThan(25)
+      expect(text?.height, `${width} px`).toBeGreaterThan(12)
+      // Beside or below the mark, and left of the page.
+      const isApart = (text?.left ?? 0) >= (mark?.right ?? 0) || (text?.top ?? 0) >= (mark?.bottom ?? 0) - 1
+      expect(isApart, `${width} px`).toBe(true)
+      const { left } = page.getByRole('main').element().getBoundingClientRect()
+      if (width > 390) expect(text?.right, `${width} px`).toBeLessThanOrEqual(left)
+      expect(text?.left, `${width} px`).toBeGreaterThan(0)
+    }
+  })
+
   test('on a phone, Logout is on the own profile; it leads to the login and ends the session', async ({
     api,
     noise,
@@ -80,7 +104,9 @@ describe('the navigation', () => {
     await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible()
     await expect.element(logOut).not.toBeInTheDocument()
     await navigation.getByRole('link', { name: 'Profile' }).click()
-    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+    const button = page.getByRole('main').getByRole('button', { name: 'Logout' })
+    await expect.element(button).toHaveTextContent('Logout')
+    await button.click()
     const heading = page.getByRole('heading', { name: 'Welcome to Quack!' })
     await expect.element(heading).toBeVisible()
     expect(location.pathname).toBe('/login')

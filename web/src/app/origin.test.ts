@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { originOf, readOrigin } from './origin.ts'
 
-test('the path and the search of the page are kept', () => {
-  expect(readOrigin(originOf({ pathname: '/explore', search: '?a=1' }))).toBe('/explore?a=1')
+test('the path, the search and the fragment of the page are kept', () => {
+  const location = { pathname: '/explore', search: '?a=1', hash: '#comment-1' }
+  expect(readOrigin(originOf(location))).toBe('/explore?a=1#comment-1')
 })
 
 test.each([

@@ -3,8 +3,8 @@ export interface Origin {
   from: string
 }
 
-export function originOf(location: { pathname: string; search: string }): Origin {
-  return { from: `${location.pathname}${location.search}` }
+export function originOf({ pathname, search, hash }: { pathname: string; search: string; hash: string }): Origin {
+  return { from: `${pathname}${search}${hash}` }
 }
 
 /** Router state is stored in the browser's history and thus untrusted: only a path on this site is accepted. */

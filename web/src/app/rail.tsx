@@ -26,7 +26,7 @@ const narrowTip = (label: string) => ({
   'data-tooltip-below': '1280',
 })
 
-/** The navigation beside the page. Icons only below 1280 px; dark in both themes. */
+/** The navigation beside the page. Icons below the brand, without labels below 1280 px; dark in both themes. */
 export function Rail({ username, onCompose, onLogOut }: RailProps) {
   return (
     <div className="hidden bg-rail [--accent:var(--rail-active)] text-rail-ink md:flex md:justify-center xl:justify-end">
@@ -35,10 +35,10 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
         <header className="mb-2">
           <Link
             to={paths.home}
-            className="flex min-h-12 w-fit items-center gap-3 rounded-full px-2 font-extrabold text-title tracking-tight hover:bg-rail-hover xl:pe-5"
+            className="flex min-h-12 w-fit items-center rounded-2xl px-1.5 font-extrabold tracking-tight hover:bg-rail-hover max-xl:flex-col max-xl:py-1 max-xl:text-small xl:gap-3 xl:rounded-full xl:ps-2 xl:pe-5 xl:text-title"
           >
             <BrandMark size={32} />
-            <span className={wordClass}>Quack</span>
+            Quack
           </Link>
         </header>
         <nav aria-label="Main" className="flex flex-col gap-1">

@@ -1,14 +1,27 @@
+import { getConnection } from './api/connection.ts'
+import { getSession } from './api/session.ts'
 import { addComment, deleteComment, editComment } from './comment-writes.ts'
 import type { LiveComment } from './comments.ts'
+import { refreshMember } from './members.ts'
 import type { OutboxWrite } from './offline/outbox-entry.ts'
 import { sendOrKeep, type Written } from './outbox/send-or-keep.ts'
+import { getPerson } from './people.ts'
 import { createPost, deletePost, editPost, type PostInput } from './post-writes.ts'
 import type { LivePost } from './posts.ts'
 
 /** The writes that wait in the outbox while the network fails. Each says whether it was sent or waits. */
 
-export function writePost(body: PostInput, key: string, file?: File): Promise<Written> {
+export async function writePost(form: PostInput, key: string, file?: File): Promise<Written> {
+  const body = { ...(await viewerName()), ...form }
   return sendOrKeep(withFile({ kind: 'post', target: '', body, key }, file), () => createPost(body, key))
+}
+
+/** Both names of the viewer, if they are known or can be read. */
+async function viewerName(): Promise<Pick<PostInput, 'firstName' | 'lastName'>> {
+  const username = getSession()?.username ?? ''
+  if (!getPerson(username) && getConnection() === 'online') await refreshMember(username).catch(() => undefined)
+  const viewer = getPerson(username)
+  return viewer ? { firstName: viewer.firstName, lastName: viewer.lastName } : {}
 }
 
 type Basis = Pick<LivePost, '_id' | 'content' | 'mediaUrl' | 'alt'>

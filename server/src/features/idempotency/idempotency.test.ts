@@ -38,6 +38,13 @@ describe('an Idempotency-Key', () => {
     expect(await ann.refuse('POST /api/comments/add/:postId', comment)).toEqual(refusal('idempotencyKeyReused'))
   })
 
+  test('is the same for a post with and without the name of its author, which is ignored', async ({ ann }) => {
+    const made = await write(ann, 'named', 'once')
+    const headers = { 'idempotency-key': 'named', prefer: 'return=minimal' }
+    const body = { postData: { firstName: 'Some', content: 'once', lastName: null } }
+    expect((await ann.call('POST /api/posts', { body, headers })).post?._id).toBe(made)
+  })
+
   test('makes a repeated request create one comment; for another post it is refused', async ({ ann, bob }) => {
     const params = { postId: (await writePost(ann))._id }
     const input = { body: { commentData: { text: 'once' } }, headers: { 'idempotency-key': 'comment' } }

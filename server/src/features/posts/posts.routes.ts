@@ -46,7 +46,8 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
   bind(app, ENDPOINTS.listMemberPosts, listByMember, plans)
 
   bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, hidden, reply }) => {
-    const id = await createPost(db, viewer, body.postData, idempotencyKeyOf(headers, ['post', body]))
+    const { firstName: _, lastName: __, ...postData } = body.postData
+    const id = await createPost(db, viewer, postData, idempotencyKeyOf(headers, ['post', { ...body, postData }]))
     return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 

@@ -1,11 +1,12 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { makePerson, type Person, test } from '../../../test/component-test.ts'
+import { type Member, makePerson, type Person, test } from '../../../test/component-test.ts'
 import { escapeFrom, pressOn, typeInto } from '../../../test/keyboard.ts'
 import { card, clickAndSave } from '../../../test/posts.ts'
-import { renderScreen } from '../../../test/render-screen.tsx'
-import { watchRequests } from '../../../test/requests.ts'
+import { renderScreen, type Screen } from '../../../test/render-screen.tsx'
+import { answer, watchRequests } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
+import { expireSession } from '../../data/api/session.ts'
 
 const NEW = 'a much better one'
 const FIELDS = ['First Name', 'Last Name', 'Email', 'Username', 'Password', 'Confirm Password']
@@ -20,6 +21,15 @@ async function expectAt(path: string): Promise<void> {
 /** Whether the server accepts a token. */
 async function isSignedIn(token: string): Promise<boolean> {
   return (await fetch('/api/account/sessions', { headers: { authorization: token } })).ok
+}
+
+/** For a visitor who has not logged out on this page: after that, the next log-in leads to Home. */
+async function renderAsVisitor(member: Member, size: 'desktop' | 'phone' = 'desktop'): Promise<Screen> {
+  const screen = await renderScreen('/login', { member, size })
+  await expectAt('/')
+  expireSession(member.token)
+  await expectAt('/login')
+  return screen
 }
 
 async function fillSignUp(person: Person): Promise<void> {
@@ -177,6 +187,74 @@ describe('logging in', () => {
     store('token', token)
     await screen.open('/bookmark')
     await expect.element(page.getByText('You have not added any Bookmarks!')).toBeVisible()
+  })
+
+  for (const way of ['login', 'sign-up'] as const) {
+    test(`the ${way} leads to the comment that the visitor asked for`, async ({ api, noise }) => {
+      noise.expect(/status of 401/)
+      const author = await api.signUp()
+      const post = await api.writePost(author, 'A long talk')
+      const wanted = await api.comment(post, author, 'The one that was linked to')
+      for (let count = 0; count < 15; count++) await api.comment(post, author, `A later one ${count}`)
+      const screen = await renderAsVisitor(author, 'phone')
+      await screen.open(`/post-detail/${post.id}?from=mail#comment-${wanted}`)
+      await expect.element(logInButton).toBeVisible()
+      expect(location.href).toBe(`${location.origin}/login`)
+      if (way === 'login') {
+        await label('Username').fill(author.username)
+        await label('Password').fill(author.password)
+        await logInButton.click()
+      } else {
+        await page.getByRole('link', { name: 'Sign Up' }).click()
+        await fillSignUp(makePerson())
+        await page.getByRole('checkbox', { name: 'I accept all terms and conditions' }).click()
+        await page.getByRole('button', { name: 'Sign Up' }).click()
+      }
+      await expectAt(`/post-detail/${post.id}`)
+      expect(location.search + location.hash).toBe(`?from=mail#comment-${wanted}`)
+      const comment = page.getByRole('listitem').filter({ hasText: 'The one that was linked to' })
+      await expect.element(comment).toHaveFocus()
+      const { top, bottom } = comment.element().getBoundingClientRect()
+      expect(window.scrollY).toBeGreaterThan(0)
+      expect(top).toBeGreaterThan(0)
+      expect(bottom).toBeLessThan(window.innerHeight)
+    })
+  }
+
+  test('who forgot the password is offered help where there is any, less prominently than Sign Up, and comes back to the same page', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/status of 401/)
+    const member = await api.signUp()
+    const forgot = page.getByRole('link', { name: 'Forgot password?' })
+    const meta = await (await fetch('/api/meta')).json()
+    expect([meta.mail, meta.contact]).toEqual([false, null])
+    const screen = await renderAsVisitor(member)
+    await screen.open('/bookmark')
+    await expect.element(logInButton).toBeVisible()
+    // By then, it is known.
+    await expect.poll(() => page.getByRole('button', { name: 'Sign in with a passkey' }).query()).not.toBeNull()
+    await expect.element(forgot).not.toBeInTheDocument()
+
+    for (const help of [{ mail: true }, { contact: 'help@example.com' }]) {
+      await answer(/^\/api\/meta/, 200, { ...meta, ...help })
+      await screen.open('/bookmark')
+      await expect.element(forgot).toBeVisible()
+      const [lighter, link] = [forgot, page.getByRole('link', { name: 'Sign Up' })].map((each) => {
+        const { fontSize, fontWeight } = getComputedStyle(each.element())
+        return { size: Number.parseFloat(fontSize), weight: Number(fontWeight) }
+      })
+      expect(lighter?.size).toBeLessThan(link?.size ?? 0)
+      expect(lighter?.weight).toBeLessThan(link?.weight ?? 0)
+      expect(Number.parseFloat(getComputedStyle(logInButton.element()).fontSize)).toBeGreaterThan(lighter?.size ?? 0)
+    }
+    await forgot.click()
+    await page.getByRole('link', { name: 'Back to Login' }).click()
+    await label('Username').fill(member.username)
+    await label('Password').fill(member.password)
+    await logInButton.click()
+    await expectAt('/bookmark')
   })
 
   test('an invalid one-time link says only that it is no longer valid', async ({ noise }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { forgotPassword } from '../../data/email.ts'
 import { useMeta } from '../../data/meta.ts'
@@ -15,12 +15,13 @@ import { Outcome } from './outcome.tsx'
 /** Asks for a one-time link; where no mail is sent, it names the operator. */
 export function ForgotPage() {
   const meta = useMeta().data
+  const { state } = useLocation()
   return (
     <SessionLayout
       title="Forgot your password?"
       pageTitle="Forgot password"
       footer={
-        <Link to={paths.login} className={linkClass}>
+        <Link to={paths.login} state={state} className={linkClass}>
           Back to Login
         </Link>
       }

@@ -40,8 +40,9 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry<'post' | 
   const composer = useComposer({
     draftName,
     start,
-    async send(body, _, { file }) {
-      if (!(await reviseEntry(entry, { body, file }))) toast.error(TOO_LATE)
+    async send(form, _, { file }) {
+      const { firstName, lastName } = entry.body
+      if (!(await reviseEntry(entry, { body: { ...form, firstName, lastName }, file }))) toast.error(TOO_LATE)
       return 'waiting'
     },
     onSent: () => dialog.onOpenChange(false),

@@ -214,6 +214,26 @@ describe('the outbox', () => {
     await expect.element(card('By Bob')).not.toBeInTheDocument()
   })
 
+  test('a waiting post that was edited is sent with the name of its author', async ({ api }) => {
+    const ann = await api.signUp()
+    await renderScreen('/', { member: ann })
+    // By then, the name is known.
+    await expect.poll(() => newPost.query()?.parentElement?.querySelector('img')).toBeTruthy()
+    goOffline()
+    await write('As it was typed')
+    await waitingPosts.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Post text' }).fill('As it is meant')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    const writes = await watchRequests(/^\/api\/posts/, 'write')
+    goOnline()
+    await expect.element(card('As it is meant')).toBeVisible()
+    await expect.element(waitingPosts).not.toBeInTheDocument()
+    const [{ body } = { body: '' }] = await writes()
+    const { firstName, lastName } = ann
+    expect(JSON.parse(body ?? '').postData).toMatchObject({ content: 'As it is meant', firstName, lastName })
+  })
+
   test('what waits can be taken back in the outbox: a like, a change and a deletion', async ({ api }) => {
     const ann = await api.signUp()
     for (const text of ['To be liked', 'To be changed', 'To be deleted']) await api.writePost(ann, text)

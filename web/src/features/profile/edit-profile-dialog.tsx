@@ -18,7 +18,7 @@ interface EditProfileDialogProps {
 const FORM_ID = 'edit-profile'
 
 export function EditProfileDialog({ member, open, onOpenChange, onClosed }: EditProfileDialogProps) {
-  const edit = useEditProfile(member, () => onOpenChange(false))
+  const edit = useEditProfile(member, open, () => onOpenChange(false))
   const { form, change } = edit
   return (
     <Dialog

@@ -7,7 +7,6 @@ import { fullName, isViewer } from '../../data/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { IconButton } from '../../ui/button/icon-button.tsx'
 import { iconClass } from '../../ui/button/icon-class.ts'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
@@ -34,9 +33,10 @@ export function ProfileHead({ member }: { member: LiveMember }) {
         {isOwn ? (
           <div className="flex flex-wrap items-center gap-1 md:gap-2">
             {/* The navigation of a phone has no space for it. */}
-            <IconButton label="Logout" onClick={logOut} className="md:hidden">
-              <LogOut size={20} aria-hidden="true" />
-            </IconButton>
+            <Button variant="ghost" size="small" onClick={logOut} className="min-h-10 px-3 md:hidden">
+              <LogOut size={18} aria-hidden="true" />
+              Logout
+            </Button>
             <Link to={paths.settings} aria-label="Settings" data-tooltip="Settings" className={iconClass('plain')}>
               <Settings size={20} aria-hidden="true" />
             </Link>

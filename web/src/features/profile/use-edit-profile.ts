@@ -9,16 +9,25 @@ import { toast } from '../../ui/toast/toast.ts'
 import { changes } from './changes.ts'
 import { type ProfileForm, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 
-/** The state of Edit Profile. Changes are kept as a draft until they are saved or discarded. */
-export function useEditProfile(member: LiveMember, onSaved: () => void) {
+/**
+ * The state of Edit Profile. Changes are kept as a draft until they are saved or discarded.
+ * @param isOpen a dialog that is opened while it closes is still the same one
+ */
+export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () => void) {
   const [draft, setDraft] = useState(readProfileDraft)
   const [isRestored, setRestored] = useState(draft !== null)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setRestored(unsaved(draft, member) !== null)
+  }
   const [websiteError, setWebsiteError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const [isUploading, setUploading] = useState(false)
 
   const form = draft ?? formOf(member)
-  useEffect(() => writeProfileDraft(draft), [draft])
+  // What was typed and taken back is nothing to be saved.
+  useEffect(() => writeProfileDraft(unsaved(draft, member)), [draft])
 
   const change = (part: Partial<ProfileForm>) => {
     if (part.website !== undefined) setWebsiteError(undefined)
@@ -58,6 +67,11 @@ export function useEditProfile(member: LiveMember, onSaved: () => void) {
   }
 
   return { form, change, save, discard, isRestored, websiteError, isSaving, isUploading, setUploading }
+}
+
+/** The draft, if it says anything else than the profile. */
+function unsaved(draft: ProfileForm | null, member: LiveMember): ProfileForm | null {
+  return draft && Object.keys(changes(formOf(member), { ...draft })).length > 0 ? draft : null
 }
 
 function formOf({ bio, website, avatarURL }: LiveMember): ProfileForm {

@@ -11,6 +11,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { endedNotice } from './ended-notice.ts'
+import { ForgotLink } from './forgot-link.tsx'
 import { GuestButton } from './guest-button.tsx'
 import { linkClass } from './link-class.ts'
 import { type LoginForm, loginProblems, readLoginForm } from './login-form.ts'
@@ -84,14 +85,11 @@ export function LoginPage() {
       pageTitle="Login"
       footer={
         <>
-          <Link to={paths.forgot} className={`${linkClass} mb-2 inline-block`}>
-            Forgot password?
-          </Link>
-          <br />
           New here?{' '}
           <Link to={paths.signup} state={location.state} className={linkClass}>
             Sign Up
           </Link>
+          <ForgotLink />
         </>
       }
     >

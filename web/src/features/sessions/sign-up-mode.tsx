@@ -1,6 +1,6 @@
 import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useMeta } from '../../data/meta.ts'
 import { paths } from '../../paths.ts'
 import { TextArea } from '../../ui/form/text-area.tsx'
@@ -64,12 +64,13 @@ export function UnconfirmedPage({ email }: { email: string }) {
 }
 
 function SignedUpPage({ title, children }: { title: string; children: ReactNode }) {
+  const { state } = useLocation()
   return (
     <SessionLayout
       title={title}
       pageTitle="Sign Up"
       footer={
-        <Link to={paths.login} className={linkClass}>
+        <Link to={paths.login} state={state} className={linkClass}>
           Login
         </Link>
       }

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { type Member, makePerson, type Person, test } from '../../../../test/component-test.ts'
-import { attach, card, clickAndSave, makePhoto, pickVideo, readVideo } from '../../../../test/posts.ts'
+import { attach, card, clickAndSave, fileOf, makePhoto, pickVideo, readVideo } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { answer, holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
 import { scrollTo } from '../../../../test/scroll.ts'
@@ -133,6 +133,69 @@ describe('what a card shows', () => {
     expect(find(newest, 'img').getAttribute('src')).toMatch(/\/avatars\//)
     await count.click()
     await expect.element(comments).not.toBeInTheDocument()
+  })
+})
+
+/** The size of a picture's frame, and how the picture fills it. */
+function measurePicture(post: Locator) {
+  const picture = find<HTMLImageElement>(post, 'img[alt^="In the post by"]')
+  const { width, height, top } = (picture.closest('[style*="aspect-ratio"]') ?? picture).getBoundingClientRect()
+  return { picture, width, height, top: top + window.scrollY, fit: getComputedStyle(picture).objectFit }
+}
+
+/** The height of the window without the bars above and below the page. */
+function heightBetweenBars(): number {
+  const bars = [...document.querySelectorAll('[data-bar="top"], .bottom-0 > nav')]
+  return bars.reduce((left, bar) => left - bar.getBoundingClientRect().height, window.innerHeight)
+}
+
+describe('a picture on the page of its post', () => {
+  for (const [shape, width, height] of [
+    ['tall', 120, 900],
+    ['wide', 900, 120],
+    ['ordinary', 640, 480],
+  ] as const) {
+    test(`is whole between the bars if it is ${shape}, and nothing moves when it loads; in a list, its frame has limits`, async ({
+      api,
+    }) => {
+      const author = await api.signUp()
+      const { url } = await api.upload(author, fileOf(await makePhoto(width, height)))
+      const post = await api.writePost(author, 'Look at all of it', { mediaUrl: url, type: 'image' })
+      for (const size of ['desktop', 'phone'] as const) {
+        const files = await holdBack(/^\/media\//)
+        const screen = await renderScreen(`/post-detail/${post.id}`, { member: author, size })
+        await expect.element(card('Look at all of it')).toBeVisible()
+        const before = measurePicture(card('Look at all of it'))
+        await files.open()
+        await stopRoutes()
+        await expect.poll(() => before.picture.complete && before.picture.naturalWidth).toBeGreaterThan(0)
+        const whole = measurePicture(card('Look at all of it'))
+        expect(whole).toEqual(before)
+        expect(whole.width / whole.height, size).toBeCloseTo(width / height, 1)
+        expect(whole.fit).toBe('contain')
+        expect(whole.height).toBeLessThanOrEqual(heightBetweenBars() + 1)
+        if (shape === 'tall') expect(whole.height).toBeGreaterThan(heightBetweenBars() - 2)
+
+        await screen.open('/')
+        await expect.element(card('Look at all of it')).toBeVisible()
+        const listed = measurePicture(card('Look at all of it'))
+        expect(listed.fit).toBe('cover')
+        expect(listed.height).toBeLessThanOrEqual(576)
+        const ratio = listed.width / listed.height
+        expect(ratio, size).toBeLessThan(2.6)
+        expect(ratio, size).toBeGreaterThan(0.79)
+      }
+    })
+  }
+
+  test('is whole also if its size is not known, as at another address', async ({ api }) => {
+    const author = await api.signUp()
+    const mediaUrl = `${location.origin}/avatars/duck-1.webp`
+    const post = await api.writePost(author, 'From elsewhere', { mediaUrl, type: 'image' })
+    await renderScreen(`/post-detail/${post.id}`, { member: author })
+    await expect.element(card('From elsewhere')).toBeVisible()
+    const { width, height, fit } = measurePicture(card('From elsewhere'))
+    expect([fit, (width / height).toFixed(2)]).toEqual(['contain', (16 / 9).toFixed(2)])
   })
 })
 

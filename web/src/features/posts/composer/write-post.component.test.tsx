@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { longTest, test } from '../../../../test/component-test.ts'
+import { longTest, makePerson, test } from '../../../../test/component-test.ts'
 import { attach, card, clickAndSave, fileOf, makePhoto } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
+import { watchRequests } from '../../../../test/requests.ts'
 
 const FIELD = 'Describe this picture for those who do not see it'
 const NO_POSTS = 'Sorry, there no posts to show! Follow people to see their posts.'
@@ -83,6 +84,29 @@ describe('writing a post', () => {
     await expect.element(card('From the dialog')).toBeVisible()
     await page.getByRole('button', { name: 'New Post' }).click()
     await expect.element(dialog.getByRole('textbox', { name: 'New post' })).toHaveValue('')
+  })
+
+  test('a new post is sent with the name of its author, and an edit without', async ({ api }) => {
+    const member = await api.signUp(makePerson('Nia'))
+    await renderScreen('/', { member })
+    const sent = await watchRequests(/^\/api\/posts/, 'write')
+    const bodies = async () => (await sent()).map(({ body }) => JSON.parse(body ?? '').postData)
+    await draft.fill('From the form')
+    await send.click()
+    await expect.element(card('From the form')).toBeVisible()
+    await page.getByRole('button', { name: 'New Post' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New Post' })
+    await dialog.getByRole('textbox', { name: 'New post' }).fill('From the dialog')
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const post = { firstName: 'Nia', lastName: 'Mallard', mediaUrl: '', type: '', alt: '' }
+    const written = ['From the form', 'From the dialog'].map((content) => ({ ...post, content }))
+    await expect.poll(bodies).toEqual(written)
+
+    await pickOption(card('From the dialog'), 'Edit Post')
+    await editing.getByRole('textbox').fill('From the other dialog')
+    await update()
+    expect(await bodies()).toEqual([...written, { content: 'From the other dialog', mediaUrl: '', type: '', alt: '' }])
   })
 
   test('the description of a picture is entered with it, stored and shown, and can be edited', async ({ api }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameRatio, isOddlyShaped } from './media-frame.ts'
+import { frameRatio, isOddlyShaped, mediaRatio } from './media-frame.ts'
 
 describe('the frame of media', () => {
   it('has the ratio of the media', () => {
@@ -11,6 +11,11 @@ describe('the frame of media', () => {
     expect(frameRatio({ width: 900, height: 100 })).toBe(2.5)
   })
 
+  it('has the ratio of the media, whatever their shape, where they are whole', () => {
+    expect(mediaRatio({ width: 100, height: 900 })).toBe(1 / 9)
+    expect(mediaRatio({ width: 900, height: 100 })).toBe(9)
+  })
+
   it('tells if the media will not fill it', () => {
     expect(isOddlyShaped({ width: 640, height: 360 })).toBe(false)
     expect(isOddlyShaped({ width: 360, height: 1280 })).toBe(true)
@@ -20,5 +25,6 @@ describe('the frame of media', () => {
   it('has the ratio of a screen if the size is unknown', () => {
     expect(frameRatio(null)).toBe(16 / 9)
     expect(frameRatio({})).toBe(16 / 9)
+    expect(mediaRatio(null)).toBe(16 / 9)
   })
 })

@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { fullName } from '../../../data/people.ts'
 import type { LivePost } from '../../../data/posts.ts'
 import { paths } from '../../../paths.ts'
-import { frameRatio } from './media-frame.ts'
+import { cx } from '../../../ui/cx.ts'
+import { frameRatio, mediaRatio } from './media-frame.ts'
 import { isPlayable, PendingVideo } from './pending-video.tsx'
 import { PostVideo } from './post-video.tsx'
 import { refreshAddress } from './refresh-address.ts'
@@ -29,15 +30,27 @@ const LOADING = {
   later: { fetchPriority: 'low', loading: 'lazy', decoding: 'async' },
 } as const
 
-/** A post's picture or video, in a frame whose size is known before the file has loaded. */
+/**
+ * A post's picture or video, in a frame whose size is known before the file has loaded. In a list, it is cropped if it is
+ * very tall or very wide. On the post's page, it is whole, and as high as the window at most.
+ */
 export function PostMedia({ post, isLink, priority }: PostMediaProps) {
   if (post.mediaUrl === '') return null
   const preview = post.media?.preview
   const to = paths.post(post.id)
+  const ratio = isLink ? frameRatio(post.media) : mediaRatio(post.media)
   return (
     <div
-      className="relative mt-3 max-h-[36rem] overflow-hidden rounded-2xl border bg-center bg-cover bg-skeleton"
-      style={{ aspectRatio: frameRatio(post.media), backgroundImage: preview ? `url("${preview}")` : undefined }}
+      className={cx(
+        'relative mt-3 overflow-hidden rounded-2xl border bg-center bg-cover bg-skeleton',
+        // Of a picture like a line, the frame is larger than the picture.
+        isLink ? 'max-h-[36rem]' : 'max-h-(--view-height) min-h-12 min-w-12',
+      )}
+      style={{
+        aspectRatio: ratio,
+        ...(!isLink && { maxWidth: `calc(var(--view-height) * ${ratio})` }),
+        backgroundImage: preview ? `url("${preview}")` : undefined,
+      }}
     >
       {post.type === 'image' ? (
         <Picture post={post} to={isLink ? to : null} priority={priority} />
@@ -66,7 +79,7 @@ function Picture({ post, to, priority }: { post: LivePost; to: string | null; pr
         setGoneUrl(post.mediaUrl)
         refreshAddress(post)
       }}
-      className="absolute inset-0 size-full object-cover"
+      className={cx('absolute inset-0 size-full', to === null ? 'object-contain' : 'object-cover')}
     />
   )
   if (to === null) return picture
