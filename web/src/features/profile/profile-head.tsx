@@ -1,4 +1,4 @@
-import { LogOut, Settings } from 'lucide-react'
+import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { closureOf } from '../../data/closed-profile.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -28,19 +28,23 @@ export function ProfileHead({ member }: { member: LiveMember }) {
 
   return (
     <section aria-label={name} className="flex flex-col gap-3 border-b px-4 pt-4 pb-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-3">
         <Avatar src={member.avatarURL} name={name} size={96} />
         {isOwn ? (
           <div className="flex flex-wrap items-center gap-1 md:gap-2">
             {/* The navigation of a phone has no space for it. */}
-            <Button variant="ghost" size="small" onClick={logOut} className="min-h-10 px-3 md:hidden">
-              <LogOut size={18} aria-hidden="true" />
+            <Button variant="ghost" size="small" onClick={logOut} className="min-h-10 px-2 md:hidden">
               Logout
             </Button>
             <Link to={paths.settings} aria-label="Settings" data-tooltip="Settings" className={iconClass('plain')}>
               <Settings size={20} aria-hidden="true" />
             </Link>
-            <Button variant="secondary" onPointerEnter={edit.prepare} onClick={edit.open}>
+            <Button
+              variant="secondary"
+              onPointerEnter={edit.prepare}
+              onClick={edit.open}
+              className="max-md:px-4 max-md:text-meta"
+            >
               Edit Profile
             </Button>
           </div>

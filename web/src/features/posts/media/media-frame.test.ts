@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameRatio, isOddlyShaped, mediaRatio } from './media-frame.ts'
+import { frameRatio, isOddlyShaped, wholeRatio } from './media-frame.ts'
 
 describe('the frame of media', () => {
   it('has the ratio of the media', () => {
@@ -11,9 +11,11 @@ describe('the frame of media', () => {
     expect(frameRatio({ width: 900, height: 100 })).toBe(2.5)
   })
 
-  it('has the ratio of the media, whatever their shape, where they are whole', () => {
-    expect(mediaRatio({ width: 100, height: 900 })).toBe(1 / 9)
-    expect(mediaRatio({ width: 900, height: 100 })).toBe(9)
+  it('has the ratio of the media where they are whole, unless they are like a line', () => {
+    expect(wholeRatio({ width: 100, height: 900 })).toBe(1 / 9)
+    expect(wholeRatio({ width: 900, height: 100 })).toBe(9)
+    expect(wholeRatio({ width: 10, height: 900 })).toBe(1 / 16)
+    expect(wholeRatio({ width: 900, height: 10 })).toBe(10)
   })
 
   it('tells if the media will not fill it', () => {
@@ -25,6 +27,6 @@ describe('the frame of media', () => {
   it('has the ratio of a screen if the size is unknown', () => {
     expect(frameRatio(null)).toBe(16 / 9)
     expect(frameRatio({})).toBe(16 / 9)
-    expect(mediaRatio(null)).toBe(16 / 9)
+    expect(wholeRatio(null)).toBe(16 / 9)
   })
 })

@@ -1,6 +1,7 @@
 /** The limits of a frame's width/height in a list. Media beyond them are cropped, so that a post never fills the screen. */
-const NARROWEST = 4 / 5
-const WIDEST = 5 / 2
+const IN_LIST = [4 / 5, 5 / 2] as const
+/** The limits where media are whole. The frame of media beyond them, which are like a line, is larger than they are. */
+const WHOLE = [1 / 16, 10] as const
 const UNKNOWN = 16 / 9
 
 interface Size {
@@ -8,14 +9,19 @@ interface Size {
   height?: number
 }
 
-/** The width/height ratio of media, known before the file has loaded. Their frame has it where they are shown whole. */
-export function mediaRatio(media: Size | null): number {
-  return media?.width && media.height ? media.width / media.height : UNKNOWN
+/** The width/height ratio of a media's frame in a list, known before the file has loaded. */
+export function frameRatio(media: Size | null): number {
+  return ratioWithin(IN_LIST, media)
 }
 
-/** The width/height ratio of a media's frame in a list. */
-export function frameRatio(media: Size | null): number {
-  return Math.min(WIDEST, Math.max(NARROWEST, mediaRatio(media)))
+/** The same where the media are shown whole. */
+export function wholeRatio(media: Size | null): number {
+  return ratioWithin(WHOLE, media)
+}
+
+function ratioWithin([narrowest, widest]: readonly [number, number], media: Size | null): number {
+  if (!media?.width || !media.height) return UNKNOWN
+  return Math.min(widest, Math.max(narrowest, media.width / media.height))
 }
 
 /** Whether the frame has another ratio than the media, or the media's size is unknown. */

@@ -6,7 +6,7 @@ import { fullName } from '../../../data/people.ts'
 import type { LivePost } from '../../../data/posts.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
-import { frameRatio, mediaRatio } from './media-frame.ts'
+import { frameRatio, wholeRatio } from './media-frame.ts'
 import { isPlayable, PendingVideo } from './pending-video.tsx'
 import { PostVideo } from './post-video.tsx'
 import { refreshAddress } from './refresh-address.ts'
@@ -38,13 +38,13 @@ export function PostMedia({ post, isLink, priority }: PostMediaProps) {
   if (post.mediaUrl === '') return null
   const preview = post.media?.preview
   const to = paths.post(post.id)
-  const ratio = isLink ? frameRatio(post.media) : mediaRatio(post.media)
+  const ratio = isLink ? frameRatio(post.media) : wholeRatio(post.media)
   return (
     <div
       className={cx(
         'relative mt-3 overflow-hidden rounded-2xl border bg-center bg-cover bg-skeleton',
-        // Of a picture like a line, the frame is larger than the picture.
-        isLink ? 'max-h-[36rem]' : 'max-h-(--view-height) min-h-12 min-w-12',
+        // The ratio is that of the picture alone, without the border.
+        isLink ? 'max-h-[36rem]' : 'box-content',
       )}
       style={{
         aspectRatio: ratio,
