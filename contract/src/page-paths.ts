@@ -13,6 +13,7 @@ export const PAGE_PATHS = {
   tag: '/tag/:tag',
   /** The query has what is searched: `q`, `tab` and `order`. */
   search: '/search',
+  whoToFollow: '/who-to-follow',
   notifications: '/notifications',
   /** What waits on this device to be sent. */
   outbox: '/outbox',

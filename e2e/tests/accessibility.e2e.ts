@@ -33,6 +33,8 @@ const TAGS = { tag: '/tag/:tag', followedTags: '/settings/tags' } as const
 const NOTIFICATIONS = { notifications: '/notifications', notificationSettings: '/settings/notifications' } as const
 /** e2e/tests/search.e2e.ts has it. */
 const SEARCH = { search: '/search' } as const
+/** web/src/features/feed/lists.component.test.tsx has it. */
+const SUGGESTED = { whoToFollow: '/who-to-follow' } as const
 /** e2e/tests/outbox.e2e.ts has it. */
 const OUTBOX = { outbox: '/outbox' } as const
 // A page that is missing in all of them is a compile error.
@@ -43,6 +45,7 @@ void ({
   ...SETTINGS,
   ...TAGS,
   ...SEARCH,
+  ...SUGGESTED,
   ...OUTBOX,
   ...NOTIFICATIONS,
   ...SAFETY,

@@ -29,6 +29,8 @@ const SETTINGS = { settings: '/settings', security: '/settings/security' } as co
 const TAGS = { tag: '/tag/:tag', followedTags: '/settings/tags' } as const
 const NOTIFICATIONS = { notifications: '/notifications', notificationSettings: '/settings/notifications' } as const
 const SEARCH = { search: '/search' } as const
+/** features/feed/lists.component.test.tsx has it. */
+const SUGGESTED = { whoToFollow: '/who-to-follow' } as const
 /** Lists below the settings. */
 const SAFETY = {
   followRequests: '/settings/follow-requests',
@@ -49,6 +51,7 @@ void ({
   ...TAGS,
   ...NOTIFICATIONS,
   ...SEARCH,
+  ...SUGGESTED,
   ...SAFETY,
   ...OUTBOX,
   ...MODERATED,

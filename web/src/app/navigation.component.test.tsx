@@ -1,9 +1,11 @@
 import { describe, expect, inject, vi } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { longTest, test } from '../../test/component-test.ts'
-import { escapeFrom, findCover, pressOn } from '../../test/keyboard.ts'
+import { escapeFrom, findCover, pressOn, tabTo } from '../../test/keyboard.ts'
 import { attach, card, textFile } from '../../test/posts.ts'
 import { renderScreen } from '../../test/render-screen.tsx'
+import { holdTimers } from '../../test/timers.ts'
+import { REST_MS } from './use-scrolled-down.ts'
 
 const navigation = page.getByRole('navigation', { name: 'Main' })
 const logOut = page.getByRole('button', { name: 'Logout' })
@@ -118,6 +120,52 @@ describe('the navigation', () => {
       await expect.element(heading).toBeVisible()
       expect(location.pathname).toBe('/login')
     }
+  })
+})
+
+describe('the New Post button of a phone', () => {
+  const button = page.getByRole('button', { name: 'New Post' })
+  const isShown = () => getComputedStyle(button.element()).opacity === '1' && isOnTop()
+  function isOnTop(): boolean {
+    const { left, top, width, height } = button.element().getBoundingClientRect()
+    return button.element().contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  }
+
+  test('gives way while scrolling down, not at the top, nor at rest at the end, nor with the focus', async ({
+    api,
+  }) => {
+    // A page whose height is known from the start.
+    await renderScreen('/settings', { member: await api.signUp(), size: 'phone' })
+    await page.viewport(390, 400)
+    await expect.element(page.getByText('are used', { exact: false })).toBeVisible()
+    const scrollTo = async (top: number) => {
+      window.scrollTo(0, top)
+      await nextFrames()
+    }
+    expect(isShown(), 'at the top').toBe(true)
+    const rest = holdTimers(REST_MS)
+    await scrollTo(300)
+    await expect.poll(isShown, { message: 'scrolled down' }).toBe(false)
+    await scrollTo(310)
+    await scrollTo(305)
+    expect(isShown(), 'a tremble is no turn').toBe(false)
+    await scrollTo(200)
+    await expect.poll(isShown, { message: 'scrolled up' }).toBe(true)
+    await scrollTo(600)
+    await expect.poll(isShown).toBe(false)
+    await scrollTo(0)
+    await expect.poll(isShown, { message: 'at the top again' }).toBe(true)
+
+    await scrollTo(document.documentElement.scrollHeight)
+    await expect.poll(isShown, { message: 'on the way' }).toBe(false)
+    rest.run()
+    await expect.poll(isShown, { message: 'at rest at the end' }).toBe(true)
+
+    await scrollTo(0)
+    await scrollTo(300)
+    await expect.poll(isShown).toBe(false)
+    await tabTo(button)
+    await expect.poll(isShown, { message: 'with the focus' }).toBe(true)
   })
 })
 

@@ -8,6 +8,7 @@ import { Wordmark } from '../ui/brand-mark.tsx'
 import { cx } from '../ui/cx.ts'
 import { ThemeButton } from '../ui/theme/theme-button.tsx'
 import { destinations, nameOf } from './navigation.ts'
+import { useScrolledDown } from './use-scrolled-down.ts'
 
 /** The bar above the page on a phone. */
 export function TopBar() {
@@ -32,18 +33,23 @@ interface BottomBarProps {
 const itemClass = 'relative grid flex-1 place-items-center -outline-offset-4'
 
 /**
- * The bar below the page on a phone: five icons, with the New Post button above the last. Logout is on the viewer's
- * profile.
+ * The bar below the page on a phone: five icons, with the New Post button above the last, which gives way to what is
+ * read while scrolling down. Logout is on the viewer's profile.
  */
 export function BottomBar({ username, onCompose }: BottomBarProps) {
   const followRequests = useViewer()?.followRequests
+  const isScrolledDown = useScrolledDown()
   return (
     <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) md:hidden">
       <button
         type="button"
         aria-label="New Post"
         onClick={onCompose}
-        className="absolute end-4 bottom-full mb-4 grid size-14 place-items-center rounded-full bg-accent-solid text-on-solid shadow-float"
+        className={cx(
+          'absolute end-4 bottom-full mb-4 grid size-14 place-items-center rounded-full bg-accent-solid text-on-solid shadow-float transition-[opacity,translate] duration-150',
+          isScrolledDown &&
+            'not-focus-visible:pointer-events-none not-focus-visible:translate-y-4 not-focus-visible:opacity-0',
+        )}
       >
         <Plus size={26} aria-hidden="true" />
       </button>

@@ -22,6 +22,7 @@ const AUDIENCES = {
   post: 'members',
   tag: 'members',
   search: 'members',
+  whoToFollow: 'members',
   notifications: 'members',
   outbox: 'members',
   settings: 'members',

@@ -75,8 +75,9 @@ export function Shell() {
                   <SearchField />
                 </search>
               )}
-              <div className="min-h-0 overflow-y-auto py-4">
-                <WhoToFollow />
+              <div className="min-h-0 space-y-4 overflow-y-auto py-4">
+                {/* Its page has all of it. */}
+                {pathname !== paths.whoToFollow && <WhoToFollow />}
                 {pathname === paths.explore && <TrendingBeside />}
               </div>
             </div>

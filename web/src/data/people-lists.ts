@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { call } from './api/api.ts'
-import { editLists, type KeyPage, PAGE_SIZE, replaceKey } from './cache/key-pages.ts'
+import { editLists, type KeyPage, PAGE_SIZE, replaceKey, untilArrived } from './cache/key-pages.ts'
 import { peopleLists } from './cache/query-keys.ts'
 import { type KeyList, useKeyList } from './cache/use-key-list.ts'
 import { orClosed } from './members.ts'
@@ -60,24 +60,34 @@ export function useFollowing(username: string): KeyList {
   })
 }
 
-/** How many suggestions are shown, and loaded per page. */
+/** How many suggestions are shown beside a page or between posts. So many are loaded first. */
 export const SUGGESTIONS = 5
 
-/** Who to follow. The first SUGGESTIONS are shown; further ones replace members who were followed. */
-export function useSuggestions(): KeyList {
+/** Who to follow. Where the first SUGGESTIONS are shown, further ones replace members who were followed. */
+export function useSuggestions(enabled = true): KeyList {
   return useKeyList({
     queryKey: peopleLists.suggestions,
+    enabled,
+    restoresOnBack: true,
     async fetchPage(cursor, signal) {
-      const query = { ...pageQuery(cursor), limit: SUGGESTIONS, embed: 0 }
-      const answer = await call('GET /api/suggestions', { query }, { signal })
+      const { limit, ...query } = pageQuery(cursor)
+      const size = cursor === undefined ? SUGGESTIONS : limit
+      const answer = await call('GET /api/suggestions', { query: { ...query, limit: size, embed: 0 } }, { signal })
       return takePage(answer.users, { nextCursor: answer.nextCursor })
     },
   })
 }
 
-/** Replaces a member who is now followed by the next suggestion. */
-export function replaceSuggestion(username: string): void {
-  replaceKey(peopleLists.suggestions, username, SUGGESTIONS, (next) => !getPerson(next)?.viewer?.following)
+/**
+ * Replaces a member who is now followed by the next suggestion. Not while further ones are being loaded: their page
+ * arrives together with the others as they were when it was asked for.
+ */
+export async function replaceSuggestion(username: string, onReplace: () => void): Promise<void> {
+  await untilArrived(peopleLists.suggestions)
+  const isFollowed = (key: string) => getPerson(key)?.viewer?.following === true
+  if (!isFollowed(username)) return
+  onReplace()
+  replaceKey(peopleLists.suggestions, username, SUGGESTIONS, (next) => !isFollowed(next))
 }
 
 /** Removes a member from the lists under this query key. */

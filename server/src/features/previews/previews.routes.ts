@@ -34,6 +34,7 @@ export const PREVIEWS = {
   explore: ofProduct,
   bookmark: ofProduct,
   search: ofProduct,
+  whoToFollow: ofProduct,
   login: ofProduct,
   signup: ofProduct,
   notifications: ofProduct,

@@ -91,6 +91,12 @@ export function replaceKey(queryKey: QueryKey, key: string, start: number, isFit
   )
 }
 
+/** Resolves when the pages of a list that are being loaded have arrived, or have failed to. */
+export async function untilArrived(queryKey: QueryKey): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+  if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
+}
+
 /** Drops all but the first page of a list that is not on the screen: a refetch on the next visit is then cheap. */
 export function trimList(queryKey: QueryKey): void {
   const query = queryClient.getQueryCache().find<KeyPages>({ queryKey, exact: true })

@@ -4,11 +4,12 @@ import { call } from '../api/api.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 
 /** The tags that most members have used in the last day. None while they load, and after a failure: they are an extra. */
-export function useTrendingTags(): readonly TrendingTag[] {
+export function useTrendingTags(enabled = true): readonly TrendingTag[] {
   const { data = [] } = useQuery({
     queryKey: queryKeys.trendingTags,
     queryFn: async ({ signal }) => (await call('GET /api/trending-tags', {}, { signal })).tags,
     retry: false,
+    enabled,
   })
   return data
 }

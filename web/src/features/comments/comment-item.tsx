@@ -60,9 +60,21 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItem
         <Avatar src={author.avatarURL} name={name} size={32} />
       </Link>
       <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-1">
-          <Byline author={author} time={comment.createdAt} />
-          <div ref={menu} className="-my-2.5 -me-2.5">
+        <Byline author={author} time={comment.createdAt} />
+        {waiting && <waiting.screens.EntryNote entry={waiting.entry} />}
+        {isHidden && (
+          <p className="text-meta text-muted">
+            {isOwn ? 'The author of the post has hidden it for others.' : 'Hidden by the author'}
+          </p>
+        )}
+        {isEditing ? (
+          <CommentEditForm postId={postId} comment={comment} onEnd={endEditing} />
+        ) : (
+          <MemberText text={comment.text} mentions={comment.mentions} />
+        )}
+        <div className="-mx-2.5 flex items-center justify-between">
+          <CommentVotes postId={postId} comment={comment} />
+          <div ref={menu}>
             {isOwn ? (
               <CommentOwnerMenu
                 onEdit={() => setEditing(true)}
@@ -78,20 +90,6 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItem
             )}
           </div>
         </div>
-        {waiting && <waiting.screens.EntryNote entry={waiting.entry} />}
-        {isHidden && (
-          <p className="text-meta text-muted">
-            {isOwn ? 'The author of the post has hidden it for others.' : 'Hidden by the author'}
-          </p>
-        )}
-        {isEditing ? (
-          <CommentEditForm postId={postId} comment={comment} onEnd={endEditing} />
-        ) : (
-          <>
-            <MemberText text={comment.text} mentions={comment.mentions} />
-            <CommentVotes postId={postId} comment={comment} />
-          </>
-        )}
       </div>
     </article>
   )

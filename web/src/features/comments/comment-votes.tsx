@@ -22,7 +22,7 @@ export function CommentVotes({ postId, comment }: CommentVotesProps) {
     },
   ] as const
   return (
-    <div className="-ms-2.5 flex gap-1 text-muted">
+    <div className="flex gap-1 text-muted">
       {sides.map(({ side, label, Icon, count, isMine }) => (
         <button
           key={side}

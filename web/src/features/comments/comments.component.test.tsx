@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
 import { escapeFrom } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
@@ -78,6 +78,9 @@ describe('comments', () => {
     const up = page.getByRole('button', { name: /^Upvote/ })
     const down = page.getByRole('button', { name: /^Downvote/ })
     await expect.element(up).toHaveAccessibleName('Upvote: 0')
+    const options = page.getByRole('button', { name: 'Comment options' })
+    const topOf = (locator: Locator) => locator.element().getBoundingClientRect().top
+    expect([topOf(down), topOf(options)], 'one row of actions').toEqual([topOf(up), topOf(up)])
     await clickAndSave(up, /\/upvote\//)
     await expect.element(up).toHaveAccessibleName('Upvote: 1')
     await expect.element(up).toHaveAttribute('aria-pressed', 'true')
@@ -93,7 +96,7 @@ describe('comments', () => {
     await expect.element(down).toHaveAttribute('aria-pressed', 'true')
     await expect.element(up).toHaveAttribute('aria-pressed', 'false')
 
-    await page.getByRole('button', { name: 'Comment options' }).click()
+    await options.click()
     await expect.poll(itemTexts).toEqual([`Mute @${author.username}…`, `Block @${author.username}…`])
   })
 })

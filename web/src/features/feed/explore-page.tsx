@@ -7,8 +7,8 @@ import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
 import { PostRows } from '../posts/post-rows.tsx'
 import { PostSkeletons } from '../posts/post-skeleton.tsx'
 import { SearchField } from '../search/search-field.tsx'
-import { TrendingInHeader } from '../tags/trending.tsx'
 import { ExploreEnd } from './explore-end.tsx'
+import { useExploreBlocks } from './use-explore-blocks.tsx'
 import { useReveal } from './use-reveal.ts'
 
 /** All posts, newest first, revealed one by one while scrolling. */
@@ -17,9 +17,11 @@ export function ExplorePage() {
   const reveal = useReveal(list)
   const hasAside = useMediaQuery(HAS_ASIDE)
   const shown = list.keys?.slice(0, reveal.shown)
+  const isEnd = !list.hasMore && reveal.shown >= (list.keys?.length ?? 0)
+  const rows = useExploreBlocks(shown, isEnd)
   return (
     <>
-      <PageHeader title="Explore" action={hasAside ? null : <TrendingInHeader isReady={shown !== undefined} />} />
+      <PageHeader title="Explore" />
       {!hasAside && (
         <search className="block border-b px-4 py-3">
           <SearchField />
@@ -28,7 +30,7 @@ export function ExplorePage() {
       {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
       {!list.keys && !list.error && <PostSkeletons />}
       {shown?.length === 0 && !list.hasMore && <EmptyState text="There are no posts yet." />}
-      {shown && shown.length > 0 && <PostRows keys={shown} label="All posts" />}
+      {shown && shown.length > 0 && <PostRows {...rows} label="All posts" />}
       {list.keys && <ExploreEnd list={list} reveal={reveal} />}
     </>
   )

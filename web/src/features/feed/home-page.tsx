@@ -11,6 +11,7 @@ import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { WhoToFollowHere } from '../follows/who-to-follow.tsx'
 import { Composer } from '../posts/composer/composer.tsx'
 import type { RowsView } from '../posts/list-place.ts'
 import { PostList, type PostListProps } from '../posts/post-list.tsx'
@@ -82,9 +83,12 @@ function Posts(rows: Pick<PostListProps, 'list' | 'others' | 'begin' | 'onView'>
       reasons={useReasons()}
       emptyText="Sorry, there no posts to show! Follow people to see their posts."
       emptyAction={
-        <Link to={paths.explore} className={buttonClass({ variant: 'secondary' })}>
-          Explore
-        </Link>
+        <>
+          <Link to={paths.explore} className={buttonClass({ variant: 'secondary' })}>
+            Explore
+          </Link>
+          <WhoToFollowHere />
+        </>
       }
     />
   )

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../test/axe.ts'
 import { type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
 import { card, clickAndSave } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
@@ -346,16 +347,20 @@ describe('Who to follow', () => {
   const textsOf = () => names.elements().map(({ textContent }) => textContent)
 
   /** A member whose suggestions are these: whom somebody follows whom they follow. Eight, more than are shown. */
-  async function signUpViewer(api: MemberApi): Promise<{ viewer: Member; known: Member; near: string[] }> {
+  async function signUpViewer(
+    api: MemberApi,
+  ): Promise<{ viewer: Member; known: Member; near: string[]; members: Member[] }> {
     const [viewer, known] = [await api.signUp(), await api.signUp()]
     const near: string[] = []
+    const members: Member[] = []
     for (let count = 0; count < 8; count++) {
       const member = await api.signUp(makePerson('Nea'))
       await api.follow(member, known)
       near.push(`@${member.username}`)
+      members.push(member)
     }
     await api.follow(known, viewer)
-    return { viewer, known, near }
+    return { viewer, known, near, members }
   }
 
   /** How long a followed member stays, in milliseconds. */
@@ -370,11 +375,7 @@ describe('Who to follow', () => {
 
   test('suggests neither the viewer nor members already followed', async ({ api }) => {
     const { viewer, known, near } = await signUpViewer(api)
-    const screen = await renderScreen('/explore', { member: viewer, size: 'phone' })
-    await expect.element(heading('Explore')).toBeVisible()
-    expect(panel.query(), 'the panel stands beside the page from 1024 px').toBeNull()
-
-    await renderScreen('/explore', { member: viewer })
+    const screen = await renderScreen('/explore', { member: viewer })
     await expect.poll(() => textsOf().length).toBe(5)
     expect(near).toEqual(expect.arrayContaining(textsOf()))
     const [followed = '', ...others] = textsOf()
@@ -430,5 +431,137 @@ describe('Who to follow', () => {
     // The focus is not moved after the user has moved it.
     await expect.element(second.getByRole('link')).toHaveFocus()
     await expect.element(panel.getByRole('status')).toMatchTextContent(/^New suggestion: ./)
+  })
+
+  test('a suggestion that is replaced while further ones load does not come back', async ({ api }) => {
+    const { viewer } = await signUpViewer(api)
+    await renderScreen('/explore', { member: viewer })
+    await expect.poll(() => textsOf().length).toBe(5)
+    const [followed = '', ...others] = textsOf()
+    const stay = holdTimers(STAY)
+    const further = await holdBack(/^\/api\/suggestions\?.*cursor=/)
+    await clickAndSave(follow, /^\/api\/users\/follow\//)
+    await further.arrived()
+    await expect.poll(stay.waiting).toBe(1)
+    stay.run()
+    await further.open()
+    await expect.element(first).not.toMatchTextContent(followed)
+    await expect.poll(() => queryClient.isFetching({ queryKey: peopleLists.suggestions })).toBe(0)
+    await expect.poll(() => textsOf().length).toBe(5)
+    expect(textsOf()).not.toContain(followed)
+    expect(textsOf().slice(1), 'the others stay where they are').toEqual(others)
+  })
+
+  describe('below 1024 px', () => {
+    const main = page.getByRole('main')
+
+    async function writeTall(api: MemberApi, count: number): Promise<Member> {
+      const author = await api.signUp()
+      for (let number = 1; number <= count; number++) await api.writePost(author, `High ${number}${'\n|'.repeat(9)}`)
+      return author
+    }
+
+    test('it is after the first posts of Explore, moves none of them, and leads to a page of all', async ({ api }) => {
+      const { viewer, near } = await signUpViewer(api)
+      await writeTall(api, 9)
+      const gate = await holdBack(/^\/api\/suggestions/)
+      await renderScreen('/', { member: viewer, size: 'phone' })
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
+      await gate.arrived()
+      const posts = () => [...document.querySelectorAll(POSTS)]
+      // More than it needs to be above it.
+      await expect
+        .poll(() => {
+          window.scrollTo(0, 600)
+          return posts().length
+        })
+        .toBeGreaterThanOrEqual(5)
+      await expect.element(page.getByText('Loading more')).not.toBeInViewport()
+      const tops = () => posts().map((post) => Math.round(post.getBoundingClientRect().top))
+      const before = tops()
+      await gate.open()
+      await expect.element(panel).toBeInTheDocument()
+      expect(tops().slice(0, before.length)).toEqual(before)
+      const isAbove = (post: Element) =>
+        post.compareDocumentPosition(panel.element()) & Node.DOCUMENT_POSITION_FOLLOWING
+      expect(posts().filter(isAbove), 'no post that was there is below it').toHaveLength(before.length)
+
+      await expect.poll(() => textsOf().length).toBe(5)
+      expect(near).toEqual(expect.arrayContaining(textsOf()))
+      panel
+        .getByRole('link', { name: /^Show more/ })
+        .element()
+        .scrollIntoView({ block: 'center' })
+      await expect
+        .poll(() => posts().filter((post) => !isAbove(post)).length, { message: 'posts follow' })
+        .toBeGreaterThan(0)
+      await panel.getByRole('link', { name: /^Show more/ }).click()
+      await expect.element(heading('Who to follow')).toBeVisible()
+      expect(location.pathname).toBe('/who-to-follow')
+      const rows = main.getByRole('listitem')
+      const shown = () =>
+        rows
+          .getByText(/^@/)
+          .elements()
+          .map(({ textContent }) => textContent)
+      await expect.poll(shown).toEqual(expect.arrayContaining(near))
+      await expectAccessible()
+      const row = rows.filter({ hasText: near[0] ?? '' })
+      await clickAndSave(row.getByRole('button', { name: 'Follow', exact: true }), /^\/api\/users\/follow\//)
+      await expect.element(row.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
+
+      history.back()
+      await expect.element(panel, { message: 'it is where it was' }).toBeInTheDocument()
+    })
+
+    test('who follows ten members has it no more on Explore, but on a page, to which the search leads', async ({
+      api,
+    }) => {
+      const viewer = await api.signUp()
+      for (let count = 0; count < 10; count++) await api.follow(await api.signUp(), viewer)
+      await writeTall(api, 3)
+      const asked = await watchRequests(/^\/api\/(suggestions|trending-tags)/)
+      const screen = await renderScreen('/explore', { member: viewer, size: 'phone' })
+      // What comes after it has loaded.
+      await expect.poll(async () => (await asked()).map(({ path }) => path)).toEqual(['/api/trending-tags'])
+      await expect.poll(() => document.querySelectorAll(POSTS).length).toBeGreaterThanOrEqual(3)
+      expect(panel.query()).toBeNull()
+
+      await screen.open('/search')
+      await main.getByRole('link', { name: 'Who to follow' }).click()
+      await expect.element(heading('Who to follow')).toBeVisible()
+      await expect.element(main.getByRole('button', { name: 'Follow', exact: true }).first()).toBeVisible()
+      await screen.open('/search?q=ann&tab=people')
+      await expect.element(main.getByRole('link', { name: 'Who to follow' })).toBeVisible()
+    })
+
+    test('it is on Home while that is empty, and a follow fills Home', async ({ api }) => {
+      const { viewer, members } = await signUpViewer(api)
+      for (const member of members) await api.writePost(member, 'To be followed')
+      await renderScreen('/', { member: viewer, size: 'phone' })
+      await expect.element(main.getByText(/^Sorry, there no posts to show!/)).toBeVisible()
+      await expect.poll(() => textsOf().length).toBe(5)
+      ;(follow.element() as HTMLElement).focus()
+      await userEvent.keyboard('{Enter}')
+      await expect.element(card('To be followed')).toBeVisible()
+      expect(panel.query()).toBeNull()
+      await expect.element(main, { message: 'the button that had the focus is gone' }).toHaveFocus()
+    })
+
+    test('from there on, it is beside the page alone', async ({ api }) => {
+      const { viewer } = await signUpViewer(api)
+      await writeTall(api, 3)
+      const screen = await renderScreen('/', { member: viewer })
+      for (const path of ['/', '/explore', '/search']) {
+        await screen.open(path)
+        await expect.poll(() => textsOf().length).toBe(5)
+        await expect.element(panel).toHaveLength(1)
+        expect(main.element().contains(panel.element()), path).toBe(false)
+        expect(main.getByRole('link', { name: 'Who to follow' }).query()).toBeNull()
+      }
+      await panel.getByRole('link', { name: /^Show more/ }).click()
+      await expect.element(main.getByRole('listitem').first()).toBeVisible()
+      expect(panel.query(), 'its page has all of it').toBeNull()
+    })
   })
 })

@@ -17,7 +17,7 @@ interface PeopleListProps {
   menuOf?: (username: string) => ReactNode
 }
 
-/** A list of members in a dialog, with its loading, empty and error states. */
+/** A list of members, with its loading, empty and error states. */
 export function PeopleList({ list, emptyText, onOpen, menuOf }: PeopleListProps) {
   if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
   if (!list.keys) {

@@ -21,12 +21,18 @@ export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
   const [announcement, setAnnouncement] = useState('')
   const shown = keys?.slice(0, SUGGESTIONS) ?? []
 
+  const current = useRef(shown)
+  current.current = shown
+
   function leave(username: string) {
-    const index = shown.indexOf(username)
-    const hadFocus = list.current?.children[index]?.contains(document.activeElement) ?? false
-    // If two rows leave together, keep the one that had the focus.
-    if (!left.current?.hadFocus) left.current = { index, hadFocus, size: shown.length }
-    replaceSuggestion(username)
+    void replaceSuggestion(username, () => {
+      const { current: rows } = current
+      const index = rows.indexOf(username)
+      if (index < 0) return
+      const hadFocus = list.current?.children[index]?.contains(document.activeElement) ?? false
+      // If two rows leave together, keep the one that had the focus.
+      if (!left.current?.hadFocus) left.current = { index, hadFocus, size: rows.length }
+    })
   }
 
   useLayoutEffect(() => {

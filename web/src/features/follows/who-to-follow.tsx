@@ -1,7 +1,12 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { useSuggestions } from '../../data/people-lists.ts'
+import { SUGGESTIONS, useSuggestions } from '../../data/people-lists.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Delayed } from '../../ui/feedback/delayed.tsx'
+import { focusMain } from '../../ui/main-region.ts'
+import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
 import { MemberRowSkeletons } from './member-row-skeleton.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { useSuggestionRows } from './use-suggestion-rows.ts'
@@ -10,6 +15,7 @@ import { useSuggestionRows } from './use-suggestion-rows.ts'
 export function WhoToFollow() {
   const list = useSuggestions()
   const rows = useSuggestionRows(list)
+  const hasMore = list.hasMore || (list.keys?.length ?? 0) > SUGGESTIONS
   if (list.keys?.length === 0) return null
   return (
     <section aria-labelledby="who-to-follow" className="overflow-hidden rounded-2xl border bg-surface py-3">
@@ -39,9 +45,36 @@ export function WhoToFollow() {
           />
         ))}
       </ul>
+      {hasMore && (
+        <Link
+          to={paths.whoToFollow}
+          aria-label="Show more people to follow"
+          className="block px-4 pt-2.5 pb-1 font-semibold text-accent text-meta -outline-offset-2 hover:underline"
+        >
+          Show more
+        </Link>
+      )}
       <p role="status" className="sr-only">
         {rows.announcement}
       </p>
     </section>
+  )
+}
+
+/** The same within a page, where there is no aside to have it. */
+export function WhoToFollowHere() {
+  const hasAside = useMediaQuery(HAS_ASIDE)
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = frame
+    return () => {
+      // A follow fills the page that was empty: the button that had the focus goes with this.
+      if (current?.contains(document.activeElement)) focusMain()
+    }
+  }, [])
+  return (
+    <div ref={frame} className="w-full text-start empty:hidden">
+      {!hasAside && <WhoToFollow />}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { WhoToFollowLink } from '../follows/who-to-follow-link.tsx'
 import type { PostListProps } from '../posts/post-list.tsx'
 import { OrderControl } from './order-control.tsx'
 import type { SearchFieldProps } from './search-field.tsx'
@@ -61,6 +62,7 @@ export function searchPage(
           </p>
         </search>
         <SearchTabs search={search} />
+        {(q === '' || tab === 'people') && <WhoToFollowLink />}
         <h2 className="sr-only">Results</h2>
         <p role="status" className="sr-only">
           {news}

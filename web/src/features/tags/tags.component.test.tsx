@@ -6,6 +6,7 @@ import { pressOn, tabTo } from '../../../test/keyboard.ts'
 import { card } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { answer, breakRequests, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
+import { scrollTo } from '../../../test/scroll.ts'
 
 const main = page.getByRole('main')
 const follow = main.getByRole('button', { name: 'Follow', exact: true })
@@ -283,10 +284,18 @@ describe('tags that trend', () => {
       await expect.element(page.getByText(/Trending/)).not.toBeInTheDocument()
       const before = top()
       await trend({ key: tag.toLowerCase(), name: tag, membersCount: 2 })
+      const times = (await asked()).length
       await screen.open('/explore')
-      await expect.element(link).toBeVisible()
       await expect.element(articles.first()).toBeVisible()
-      expect(top(), `on a ${size}`).toBe(before)
+      if (size === 'phone') {
+        await expect.poll(async () => (await asked()).at(times)?.status).toBe(200)
+        expect(top(), 'on a phone').toBe(before)
+        await scrollTo(link)
+        const posts = page.getByRole('region', { name: 'All posts' })
+        expect(posts.element().contains(trending.element()), 'among the posts').toBe(true)
+      }
+      await expect.element(link).toBeVisible()
+      if (size === 'desktop') expect(top(), 'on a desktop').toBe(before)
     }
     await link.click()
     await expect.element(page.getByRole('heading', { name: `#${tag}`, exact: true })).toBeVisible()

@@ -1,19 +1,22 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { postLists } from '../../data/cache/query-keys.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useSuggestions } from '../../data/people-lists.ts'
+import { useTrendingTags } from '../../data/tags/trending-tags.ts'
 
 /**
- * The tags that trend, in the page's heading, whose height does not change.
- * @param isReady whether the first posts have loaded: before them, neither code nor tags are
+ * The tags that trend, for a page without an aside. Null until there are some, and the code of their panel.
+ * @param isWanted whether what comes before has loaded: before that, neither code nor tags are
  */
-export function TrendingInHeader({ isReady }: { isReady: boolean }) {
-  const row = useOnDemand(() => import('./trending-tags.tsx'))
+export function useTrending(isWanted: boolean): ReactNode {
+  const panel = useOnDemand(() => import('./trending-tags.tsx'))
+  const tags = useTrendingTags(isWanted)
+  const hasTags = tags.length > 0
   useEffect(() => {
-    if (isReady) row.open()
-  }, [isReady])
-  return row.module && <row.module.TrendingRow />
+    if (isWanted && hasTags) panel.open()
+  }, [isWanted, hasTags])
+  return panel.module && hasTags ? <panel.module.TrendingPanel /> : null
 }
 
 /** The tags that trend, below Who to follow: rendered once that has its height, so that nothing moves. */

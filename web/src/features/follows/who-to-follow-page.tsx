@@ -1,0 +1,14 @@
+import { useSuggestions } from '../../data/people-lists.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackButton } from '../posts/back-button.tsx'
+import { PeopleList } from './people-list.tsx'
+
+/** All suggestions. Who is followed keeps their row, so that it can be undone. */
+export function WhoToFollowPage() {
+  return (
+    <>
+      <PageHeader title="Who to follow" leading={<BackButton />} />
+      <PeopleList list={useSuggestions()} emptyText="There is nobody to suggest right now." />
+    </>
+  )
+}
