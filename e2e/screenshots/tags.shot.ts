@@ -1,4 +1,5 @@
 import { longNamed, signUpCast } from '../support/cast.ts'
+import { scrollTo } from '../support/scroll.ts'
 import { shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -53,7 +54,7 @@ test('tags that trend, and a followed tag on Home', async ({ api, openAs }) => {
   await api.awaitTrending('LakeLife')
   for (const tag of ['LakeLife', 'אגם', LONG_TAG]) await api.followTag(tag, viewer)
   const page = await openAs(viewer)
-  const before = () => expect(page.getByRole('region', { name: 'Trending today' })).toBeVisible()
+  const before = () => scrollTo(page, page.getByRole('region', { name: 'Trending today' }))
   await page.goto('/explore')
   await shoot(page, 'tags-explore', { before })
   await page.goto('/')

@@ -11,7 +11,7 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   post: [MEMBERS],
   tag: [MEMBERS, 'src/features/tags/tag-page.tsx'],
   search: [MEMBERS, 'src/features/search/search-page.tsx'],
-  whoToFollow: [MEMBERS, 'src/features/follows/who-to-follow-page.tsx'],
+  whoToFollow: [MEMBERS, 'src/features/feed/who-to-follow-page.tsx'],
   login: ['src/features/sessions/login-page.tsx'],
   signup: ['src/features/sessions/sign-up-page.tsx'],
   notifications: [MEMBERS, 'src/features/notifications/notifications-page.tsx'],

@@ -23,7 +23,7 @@ export const screens = {
     ])
     return searchPage(PostList, SearchField)
   },
-  whoToFollow: async () => (await import('../features/follows/who-to-follow-page.tsx')).WhoToFollowPage,
+  whoToFollow: async () => (await import('../features/feed/who-to-follow-page.tsx')).WhoToFollowPage,
   notifications: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   outbox: async () => (await (await memberScreens()).loadOutboxPage()).OutboxPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,

@@ -242,6 +242,18 @@ describe('Home', () => {
 /** By a selector: a list hides its rows while it measures them, and hidden rows have no role. */
 const POSTS = 'section[aria-label="All posts"] article'
 
+/** By how many Explore's posts have become more or fewer, change by change. */
+function watchSteps(): () => number[] {
+  const counts: number[] = []
+  const observer = new MutationObserver(() => {
+    const count = document.querySelectorAll(POSTS).length
+    if (count !== (counts.at(-1) ?? 0)) counts.push(count)
+  })
+  observer.observe(document, { childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return () => counts.map((count, index) => count - (counts[index - 1] ?? 0))
+}
+
 describe('Explore', () => {
   const posts = page.getByRole('region', { name: 'All posts' }).getByRole('article')
   const loader = page.getByText('Loading more')
@@ -262,28 +274,16 @@ describe('Explore', () => {
     await expect.element(posts.first()).toBeVisible()
   }
 
-  /** Calls back after each change of the page, until the test ends. */
-  function watchPage(look: () => void): void {
-    const observer = new MutationObserver(look)
-    observer.observe(document, { childList: true, subtree: true })
-    onTestFinished(() => observer.disconnect())
-  }
-
   test('reveals one post per step, and no more than is scrolled to', async ({ api }) => {
     const author = await writeTallPosts(api)
-    const counts: number[] = []
-    watchPage(() => {
-      const count = document.querySelectorAll(POSTS).length
-      if (count !== (counts.at(-1) ?? 0)) counts.push(count)
-    })
+    const steps = watchSteps()
     await openExplore(api)
     const first = card(`Tall 1 of ${author}`)
     // The sentinel has left the screen, so no further post is revealed.
     await expect.element(loader).not.toBeInViewport()
     expect(first.query()).toBeNull()
-    const steps = counts.map((count, index) => count - (counts[index - 1] ?? 0))
     // Fewer, if another test deletes its post.
-    expect(Math.max(...steps)).toBe(1)
+    expect(Math.max(...steps())).toBe(1)
     // Each post is where the sentinel was when it revealed that post. All must therefore be in view.
     const tops = posts.elements().map((post) => post.getBoundingClientRect().top)
     expect(Math.max(...tops)).toBeLessThan(window.innerHeight)
@@ -465,6 +465,7 @@ describe('Who to follow', () => {
       const { viewer, near } = await signUpViewer(api)
       await writeTall(api, 9)
       const gate = await holdBack(/^\/api\/suggestions/)
+      const steps = watchSteps()
       await renderScreen('/', { member: viewer, size: 'phone' })
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
       await gate.arrived()
@@ -482,6 +483,7 @@ describe('Who to follow', () => {
       await gate.open()
       await expect.element(panel).toBeInTheDocument()
       expect(tops().slice(0, before.length)).toEqual(before)
+      expect(Math.max(...steps()), 'still one post per step').toBe(1)
       const isAbove = (post: Element) =>
         post.compareDocumentPosition(panel.element()) & Node.DOCUMENT_POSITION_FOLLOWING
       expect(posts().filter(isAbove), 'no post that was there is below it').toHaveLength(before.length)

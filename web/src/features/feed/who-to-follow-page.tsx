@@ -1,7 +1,7 @@
 import { useSuggestions } from '../../data/people-lists.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PeopleList } from '../follows/people-list.tsx'
 import { BackButton } from '../posts/back-button.tsx'
-import { PeopleList } from './people-list.tsx'
 
 /** All suggestions. Who is followed keeps their row, so that it can be undone. */
 export function WhoToFollowPage() {
