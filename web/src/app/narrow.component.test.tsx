@@ -103,11 +103,15 @@ describe('on a narrow screen, or with large text', () => {
       ['/settings/muted', 'Muted members'],
       ['/settings/words', 'Muted words'],
       ['/settings/notifications', 'What tells you'],
+      ['/who-to-follow', 'Who to follow'],
     ] as const) {
       await screen.open(path)
       await expect.element(heading(title)).toBeVisible()
       await expectToFit(path)
     }
+    await renderScreen('/', { member: await api.signUp(), size: 'phone' })
+    await expect.element(page.getByRole('region', { name: 'Who to follow' }).getByRole('link').first()).toBeVisible()
+    await expectToFit('an empty Home')
   })
 
   longTest('every menu and dialog of members fits', async ({ api }) => {
