@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { memberKey } from '../data/api/member-key.ts'
 import { onSignOut, useSession } from '../data/api/session.ts'
@@ -8,7 +9,8 @@ import { usePreload } from './use-preload.ts'
 /** The first screen after a login. Its chunk contains all screens of members. */
 const FIRST_SCREENS = ['home'] as const
 
-// After a logout, the next login starts at home. After an expired session, it returns to the same page.
+// The page that was left by a logout is not asked for: the next login starts at home. After an expired session, it returns
+// to the same page.
 let leftOnPurpose = false
 onSignOut(() => {
   leftOnPurpose = true
@@ -28,9 +30,9 @@ export function VisitorsOnly() {
   usePreload(FIRST_SCREENS)
   const session = useSession()
   const location = useLocation()
-  if (session) {
+  // What is asked for from now on is remembered.
+  useEffect(() => {
     leftOnPurpose = false
-    return <Navigate to={readOrigin(location.state) ?? paths.home} replace />
-  }
-  return <Outlet />
+  }, [])
+  return session ? <Navigate to={readOrigin(location.state) ?? paths.home} replace /> : <Outlet />
 }

@@ -120,6 +120,11 @@ describe('the navigation', () => {
       await expect.element(heading).toBeVisible()
       expect(location.pathname).toBe('/login')
     }
+    // What was asked for after the log-out is remembered.
+    await page.getByLabelText('Username', { exact: true }).fill(member.username)
+    await page.getByLabelText('Password', { exact: true }).fill(member.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect.poll(() => location.pathname).toBe('/bookmark')
   })
 })
 

@@ -147,11 +147,11 @@ function editPages(sort: ReadSort, edit: (pages: KeyPage[]) => KeyPage[]): void 
 }
 
 /** Puts the newest posts at the top of the feed, above what is loaded. */
-export async function showNews(): Promise<void> {
+export async function showNews(signal?: AbortSignal): Promise<void> {
   const queryKey = postLists.feed('latest')
   noteJump('latest')
   const asked = getNews()
-  const page = await readFeed('latest')
+  const page = await readFeed('latest', undefined, signal)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData<KeyPages>(queryKey, (known) => {
     const loaded = known?.pages ?? []

@@ -10,6 +10,7 @@ import { type HeldTimers, holdTimers } from '../../../test/timers.ts'
 import { look } from '../../../test/visibility.ts'
 import { queryClient } from '../../data/cache/query-client.ts'
 import { peopleLists } from '../../data/cache/query-keys.ts'
+import { getNews } from '../../data/news.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -189,6 +190,7 @@ describe('Home', () => {
       else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: where }).click()
       await api.writePost(author, `Written meanwhile, on ${where}`)
       if (where === 'Home') await expect.element(pill).toBeVisible()
+      else await expect.poll(() => getNews().ids).toHaveLength(1)
       await homeLink.click()
       await expect.element(card(`Written meanwhile, on ${where}`)).toBeVisible()
       await expect.poll(() => window.scrollY).toBe(0)

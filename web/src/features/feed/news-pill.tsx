@@ -1,6 +1,6 @@
 import { FEED_COUNT_MAX } from '@quack/contract/limits'
 import { ArrowUp } from 'lucide-react'
-import { type ReactNode, type RefObject, useImperativeHandle, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { loadCode } from '../../data/code/load-code.ts'
 import { focusMain } from '../../ui/main-region.ts'
@@ -19,13 +19,22 @@ interface NewsPillProps {
 export function NewsPill({ count, news, view, children }: NewsPillProps) {
   const [isBusy, setBusy] = useState(false)
 
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    stop.current = new AbortController()
+    return () => stop.current.abort()
+  }, [])
+
   async function load(): Promise<void> {
     if (isBusy) return
+    const { signal } = stop.current
     setBusy(true)
     try {
       const { offerPlace, showNews } = await loadCode(() => import('../../data/feed-gaps.ts'))
       offerPlace('latest')
-      await showNews()
+      await showNews(signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
     } finally {
       setBusy(false)
     }
@@ -42,8 +51,10 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
       if (count > 0) show()
     },
     goToTop: () => void load().catch(reportFailure).then(goToTop),
-    // Who is offline sees what there is.
-    refresh: () => void load().catch(() => undefined),
+    refresh() {
+      // Who is offline sees what there is.
+      if (count > 0) void load().catch(() => undefined)
+    },
   }))
 
   return (

@@ -3,6 +3,6 @@ export interface News {
   show: () => void
   /** Shows the top of the page, with the newest post. */
   goToTop: () => void
-  /** Puts the newest posts above a list that was loaded before. */
+  /** Puts the new posts above a list that was loaded before. */
   refresh: () => void
 }

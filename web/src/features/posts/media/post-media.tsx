@@ -67,8 +67,10 @@ export function PostMedia({ post, isLink, priority }: PostMediaProps) {
 
 function Picture({ post, to, priority }: { post: LivePost; to: string | null; priority: PicturePriority }) {
   const [goneUrl, setGoneUrl] = useState('')
-  if (goneUrl === post.mediaUrl) return <MissingPicture alt={post.alt} />
-  const picture = (
+  const isGone = goneUrl === post.mediaUrl
+  const picture = isGone ? (
+    <MissingPicture alt={post.alt} />
+  ) : (
     <img
       {...pictureSource(post.mediaUrl)}
       sizes={PICTURE_SIZES}
@@ -93,10 +95,10 @@ function Picture({ post, to, priority }: { post: LivePost; to: string | null; pr
 /** Replaces a picture that does not load. Shows its description. */
 function MissingPicture({ alt }: { alt: string }) {
   return (
-    <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden px-4 text-center text-meta text-muted">
+    <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden px-4 text-center text-meta text-muted">
       <ImageOff size={24} className="shrink-0" aria-hidden="true" />
       <span>This picture cannot be shown.</span>
       {alt && <span className="line-clamp-4 wrap-anywhere">{alt}</span>}
-    </p>
+    </span>
   )
 }
