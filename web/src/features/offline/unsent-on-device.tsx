@@ -35,8 +35,8 @@ export function UnsentOnDevice() {
         <confirm.module.ConfirmDialog
           open={confirm.isOpen}
           onOpenChange={confirm.setOpen}
-          title="Delete drafts and unsent changes?"
-          text="They were not sent, and nobody can bring them back."
+          title="Delete what was not sent?"
+          text="Your drafts and unsent changes are deleted from this device. Nobody can bring them back."
           action="Delete"
           onConfirm={() => succeeds(remove)}
           // The button is disabled then.

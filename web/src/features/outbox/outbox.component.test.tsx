@@ -93,7 +93,7 @@ describe('what was not sent', () => {
     await screen.open('/settings')
     await expect.element(unsent.getByText('1 draft and 2 unsent changes')).toBeVisible()
     const remove = unsent.getByRole('button', { name: 'Delete all' })
-    const question = page.getByRole('dialog', { name: 'Delete drafts and unsent changes?' })
+    const question = page.getByRole('dialog', { name: 'Delete what was not sent?' })
     await remove.click()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(question).not.toBeInTheDocument()
