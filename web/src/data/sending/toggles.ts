@@ -1,3 +1,4 @@
+import { createListeners } from '../../store.ts'
 import { ApiError, isRefusal, NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { memberOfSession, onSessionChange } from '../api/session.ts'
@@ -12,7 +13,11 @@ import { isAsWanted } from './present-toggle.ts'
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quack-toggles')
 const runner = createRunner(pass)
+const reads = createListeners()
 let device: Device | null = null
+
+/** Calls back when what is kept of the viewer has been read again: it may have changed. */
+export const onTogglesRead = reads.subscribe
 
 /** Apart for the tests: resolves when nothing more can be sent. */
 export const sendSoon = runner.restart
@@ -72,6 +77,7 @@ async function refresh(): Promise<void> {
   const rows = member === null ? [] : await readRows(member).catch(() => [])
   if (member !== memberOfSession()) return
   device?.take(member, rows)
+  reads.notify()
   if (member !== null && rows.length === 0) void forgetSync(member)
 }
 

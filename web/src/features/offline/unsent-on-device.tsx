@@ -1,11 +1,10 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useDraftCount } from '../../data/drafts/drafts.ts'
-import { deleteUnsent } from '../../data/sending/unsent.ts'
-import { keptToggles } from '../../data/toggles/kept-toggles.ts'
+import { onTogglesRead } from '../../data/sending/toggles.ts'
+import { countToggles, deleteUnsent } from '../../data/sending/unsent.ts'
 import { useEntries } from '../../data/waiting-entries.ts'
-import { useStore } from '../../store.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { nameUnsent } from './name-unsent.ts'
@@ -13,13 +12,20 @@ import { nameUnsent } from './name-unsent.ts'
 /** What this device keeps of the member that was not sent, with a button that deletes it after a confirmation. */
 export function UnsentOnDevice() {
   const drafts = useDraftCount()
-  const waiting = useEntries().length + useStore(keptToggles).length
+  const [taps, setTaps] = useState(0)
+  useEffect(() => {
+    const count = () => void countToggles().then(setTaps)
+    count()
+    return onTogglesRead(count)
+  }, [])
+  const waiting = useEntries().length + taps
   const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
   const amount = useRef<HTMLParagraphElement>(null)
   const isNothing = drafts + waiting === 0
 
   async function remove(): Promise<void> {
     await deleteUnsent()
+    setTaps(0)
     toast.success('Deleted from this device')
   }
 
