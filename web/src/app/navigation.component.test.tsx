@@ -108,6 +108,11 @@ describe('the navigation', () => {
     await navigation.getByRole('link', { name: 'Profile' }).click()
     const button = page.getByRole('main').getByRole('button', { name: 'Logout' })
     await expect.element(button).toHaveTextContent('Logout')
+    // Beside the picture, with the other buttons.
+    const picture = page.getByRole('region', { name: 'Ann Mallard' }).element().querySelector('img')
+    const { top = 0, bottom = 0 } = picture?.getBoundingClientRect() ?? {}
+    expect(button.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(top)
+    expect(button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
     await button.click()
     const heading = page.getByRole('heading', { name: 'Welcome to Quack!' })
     await expect.element(heading).toBeVisible()

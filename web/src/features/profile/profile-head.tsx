@@ -33,7 +33,7 @@ export function ProfileHead({ member }: { member: LiveMember }) {
         {isOwn ? (
           <div className="flex flex-wrap items-center gap-1 md:gap-2">
             {/* The navigation of a phone has no space for it. */}
-            <Button variant="ghost" size="small" onClick={logOut} className="min-h-10 px-2 md:hidden">
+            <Button variant="ghost" size="small" onClick={logOut} className="min-h-10 max-md:px-2 md:hidden">
               Logout
             </Button>
             <Link to={paths.settings} aria-label="Settings" data-tooltip="Settings" className={iconClass('plain')}>
