@@ -38,6 +38,7 @@ import { registerPins } from './features/pins/pins.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { PUSH, registerPush } from './features/push/push.routes.ts'
+import { startReferences } from './features/references/reference-indexer.ts'
 import { registerReports } from './features/reports/reports.routes.ts'
 import { registerSearch, SEARCH } from './features/search/search.routes.ts'
 import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
@@ -137,7 +138,9 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerFeed(app, db, caches)
   registerResume(app, db, caches, heavyReads)
   registerTags(app, db)
-  registerSearch(app, db, { metrics, heavyReads }, { ...SEARCH, ...dependencies.search })
+  const search = { ...SEARCH, ...dependencies.search }
+  registerSearch(app, db, { metrics, heavyReads }, search)
+  startReferences(app, db, search.clock)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
   const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, contact)

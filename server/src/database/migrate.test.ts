@@ -5,6 +5,7 @@ import { createTestLocation } from '../../test/database.ts'
 import { test } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
 import { compareIndex } from '../../test/search-index.ts'
+import { indexReferences } from '../features/references/index-references.ts'
 import { isDone, readPosition } from '../features/search/search-index.ts'
 import type { Connection } from './database.ts'
 import { isPostgres } from './engine.ts'
@@ -96,6 +97,23 @@ test('posts and members of an older release are indexed for search, and only onc
   expect(actual.posts.size).toBe(1)
   expect(isDone(await readPosition(db.primary))).toBe(true)
   await db.close()
+})
+
+test('hashtags and mentions of an older release are stored once, from its first post on', async ({ ownApp: app }) => {
+  await writePost(await signUp(app), 'An old #post')
+  const before = await app.database.reopen(async () => undefined)
+  await before.write(async (transaction) => {
+    await transaction.deleteFrom('post_tags').execute()
+    await sql`delete from migrations where name = '030-earlier-references'`.execute(transaction)
+  })
+  await before.close()
+  const db = await app.database.reopen()
+  while ((await indexReferences(db)).isMore);
+  expect(await db.read.selectFrom('post_tags').select('post_id').execute()).toHaveLength(1)
+  await db.close()
+  const again = await app.database.reopen()
+  expect(await indexReferences(again)).toEqual({ isBusy: false, isMore: false })
+  await again.close()
 })
 
 async function dropSearchTriggers(transaction: Connection, table: string): Promise<void> {

@@ -12,7 +12,7 @@ export interface Mentioned {
 }
 
 /** Most texts mention nobody. They are stored and read without a query. */
-const mayMention = (text: string): boolean => text.includes('@')
+export const mayMention = (text: string): boolean => /[@＠]/.test(text)
 
 /**
  * The members whom a text mentions: for each mention, the one with the longest name that it may mean. Members whom the

@@ -5,7 +5,7 @@ import type { MemberId, PostId, TagId } from '../../database/schema.ts'
 import * as queries from './post-tags.queries.ts'
 
 /** Most texts have no hashtag. They are stored without a query. */
-const mayHaveTags = (text: string): boolean => /[#＃]/.test(text)
+export const mayHaveTags = (text: string): boolean => /[#＃]/.test(text)
 
 interface TaggedPost {
   readonly id: PostId
