@@ -39,6 +39,27 @@ export const PAGE_PATHS = {
 } as const
 export type PageName = keyof typeof PAGE_PATHS
 
+const SEGMENTS = Object.values(PAGE_PATHS).map((pattern) => pattern.split('/').slice(1))
+
+/**
+ * The address of a page that was typed with slashes at its end, or with capitals outside of its parameters. It begins with
+ * the name of a page, so it never leads to another host.
+ * @param path without the query
+ * @returns null if no page is meant, or if the path is right
+ */
+export function findRightPath(path: string): string | null {
+  const given = path.replace(/\/+$/, '').split('/').slice(1)
+  const isMeant = (segments: readonly string[]) =>
+    segments.length === given.length &&
+    segments.every((segment, index) =>
+      segment.startsWith(':') ? given[index] !== '' : segment === given[index]?.toLowerCase(),
+    )
+  const meant = SEGMENTS.find(isMeant)
+  if (!meant || given.length === 0) return null
+  const right = meant.map((segment, index) => `/${segment.startsWith(':') ? given[index] : segment}`).join('')
+  return right === path ? null : right
+}
+
 /** Where mail programs end the mails of a kind (RFC 8058): for the page, mails have an address of their own. */
 export const UNSUBSCRIBE_PATH = '/api/mail/unsubscribe'
 

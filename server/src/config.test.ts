@@ -41,6 +41,23 @@ describe('TRUST_PROXY', () => {
   })
 })
 
+describe('PUBLIC_URL', () => {
+  test.each([
+    'https://example.com/quack',
+    'https://example.com/quack/',
+    'https://example.com/?a',
+    'http://example.com/#a',
+  ])('refuses %s, because of its path', (text) => {
+    expect(() => read({ PUBLIC_URL: text })).toThrow(
+      'PUBLIC_URL must have no path, query or fragment: Quack needs a host, or a port, of its own.',
+    )
+  })
+
+  test.each(['https://quack.example', 'https://quack.example/', 'http://127.0.0.1:3000'])('takes %s', (text) => {
+    expect(read({ PUBLIC_URL: text }).publicUrl).toBe(text.replace(/\/$/, ''))
+  })
+})
+
 describe('HOST', () => {
   test.each([
     '256.1.1.1',

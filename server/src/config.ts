@@ -58,6 +58,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Either all of them are set, or none. */
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
+/** What follows the host. */
+function pathOf(address: string): string {
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
+}
+
 /**
  * @param program a server must be able to use DATA_DIR; tools report problems with it themselves
  * @throws ConfigError with all problems
@@ -112,6 +118,10 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     problems.push(`DATABASE_POOL must be a whole number from 1 to ${POOL_MAX}; it is "${poolText}".`)
   }
   const publicUrl = address('PUBLIC_URL', ['http:', 'https:'])
+  // Pages, files and cookies are served at the root of a host alone.
+  if (publicUrl !== null && URL.canParse(publicUrl) && !/^\/*$/.test(pathOf(publicUrl))) {
+    problems.push('PUBLIC_URL must have no path, query or fragment: Quack needs a host, or a port, of its own.')
+  }
   const endpoint = address('S3_ENDPOINT', ['http:', 'https:'])
   const bucket = text('S3_BUCKET')
   const accessKeyId = text('S3_ACCESS_KEY_ID')

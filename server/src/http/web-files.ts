@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { PAGE_PATHS, SHARE_PATH, SHARED_QUERY } from '@quack/contract/page-paths'
+import { findRightPath, PAGE_PATHS, SHARE_PATH, SHARED_QUERY } from '@quack/contract/page-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, sendError } from './errors.ts'
 
@@ -11,7 +11,8 @@ export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => 
 /**
  * Serves the files of the built web client. Assets with a hash in their names are cached forever, others are
  * revalidated. Unknown addresses of the API and of media are refused, and so are missing files, unless a browser
- * navigates to them. At all other addresses the client's page is sent.
+ * navigates to them. A page's address with a slash at the end or capitals leads to the right one. At all other addresses the
+ * client's page is sent.
  * @param directory the build's output
  */
 export async function registerWebFiles(
@@ -46,10 +47,13 @@ export async function registerWebFiles(
   )
 
   app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?')
+    const [path = '', ...query] = request.url.split('?')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isOfServer = /^\/(api|media)(\/|$)/.test(path)
     if (!isRead || isOfServer) return sendError(request, reply, new AppError('pathUnknown'))
+    const right = findRightPath(path)
+    // Checked again each time: browsers keep permanent redirects for ever.
+    if (right !== null) return reply.header('cache-control', 'no-cache').redirect([right, ...query].join('?'), 308)
     if (!/\.\w+$/.test(path)) return sendUnknownPage(request, reply)
     // A missing file, or an address that a person typed. Only the Accept header tells them apart.
     reply.header('vary', 'accept')

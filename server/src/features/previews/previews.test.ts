@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
 import { describe, expect } from 'vitest'
@@ -201,4 +202,37 @@ describe('the preview of a page', () => {
     await writeFile(join(fileDirectory, 'index.html'), PAGE)
     expect((await open('/explore')).page).toContain('index-abc')
   })
+})
+
+describe('the address of a page', () => {
+  test.for([
+    ['/explore/', '/explore'],
+    ['/Explore', '/explore'],
+    ['/explore/?a=b?c&d', '/explore?a=b?c&d'],
+    ['/Profile/Ann/', '/profile/Ann'],
+    ['/profile/ann.b/', '/profile/ann.b'],
+    ['/POST-DETAIL/aBc', '/post-detail/aBc'],
+    ['/Settings/Security/?next=//evil.example', '/settings/security?next=//evil.example'],
+    ['/Tag/%C4%B0z%2fmir', '/tag/%C4%B0z%2fmir'],
+  ])('%s leads to %s, for visitors and members, once', async ([url, right], { app, ann }) => {
+    for (const reader of [app.visitor, ann])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { status, headers } = await reader.send({ method, url })
+        expect([status, headers.location]).toEqual([308, right])
+      }
+    expect((await app.visitor.send({ url: right })).headers.location).toBeUndefined()
+  })
+
+  test.for(['//evil.example/', '/\\evil.example/', '/%5cevil/', '/Nowhere/', '/profile//', '/API/Posts/', '/Media/a/'])(
+    '%s leads nowhere',
+    async (path, { address }) => {
+      // `fetch` would read these as addresses of another host.
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request(address, { path }, resolve).on('error', reject).end()
+      })
+      answer.resume()
+      expect(answer.headers.location).toBeUndefined()
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    },
+  )
 })
