@@ -6,6 +6,7 @@ import { ORIGIN } from '../../../test/mails.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { dislike, readAll } from '../../../test/notifications.ts'
 import { refusal } from '../../../test/refusals.ts'
+import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { createUnsubscribeToken } from '../mails/unsubscribe-token.ts'
@@ -158,6 +159,88 @@ describe('the digest', () => {
     const later = () => clock.now() + 2 * DAY
     await Promise.all([1, 2, 3].map(() => sendDigests(app.db, later, logger)))
     expect(await digestsAfter(0, ann)).toHaveLength(1)
+  })
+})
+
+describe('a digest that waits', () => {
+  const waits = test
+    /** Queues what is due, and does something before it is sent. */
+    .extend('waiting', ({ app, clock, digestsAfter }) => async (ann: TestMember, meanwhile: () => Promise<unknown>) => {
+      const setDue = (transaction: Connection, due_at: number) =>
+        transaction
+          .updateTable('mails')
+          .set({ due_at })
+          .where('member_id', '=', idOf(ann))
+          .where('kind', '=', 'digest')
+          .execute()
+      // The worker may be looking.
+      const write = <Result>(work: (transaction: Connection) => Promise<Result>) =>
+        app.db.write(async (transaction) => {
+          const result = await work(transaction)
+          await setDue(transaction, Number.MAX_SAFE_INTEGER)
+          return result
+        })
+      const later = Math.max(clock.now(), Date.now()) + 2 * DAY
+      await sendDigests({ ...app.db, write }, () => later, { info: () => undefined })
+      const queued = app.db.read.selectFrom('mails').select('kind').where('member_id', '=', idOf(ann))
+      expect(await queued.execute()).toContainEqual({ kind: 'digest' })
+      await meanwhile()
+      await app.db.write((transaction) => setDue(transaction, clock.now()))
+      return digestsAfter(0, ann)
+    })
+
+  waits('has what is left when it is sent', async ({ bob, carl, reader, waiting }) => {
+    const ann = await reader()
+    const [one, other] = [await writePost(ann, 'Deleted'), await writePost(ann, 'Before')]
+    for (const post of [one, other]) await like(bob, post._id)
+    await follow(carl, ann)
+    const [mail, ...more] = await waiting(ann, async () => {
+      await ann.call('DELETE /api/posts/:postId', { params: { postId: one._id } })
+      const body = { postData: { content: 'After' } }
+      await ann.call('POST /api/posts/edit/:postId', { params: { postId: other._id }, body })
+      await block(ann, carl)
+    })
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('1 new notification on Quack')
+    expect(mail?.text).toContain('liked your post: After')
+    for (const gone of ['Deleted', 'Before', 'followed you']) expect(mail?.text).not.toContain(gone)
+  })
+
+  waits('is not sent if nothing is left', async ({ bob, reader, waiting }) => {
+    const blocking = await reader()
+    await follow(bob, blocking)
+    expect(await waiting(blocking, () => block(blocking, bob))).toEqual([])
+    const reading = await reader()
+    await follow(bob, reading)
+    expect(await waiting(reading, () => readAll(reading))).toEqual([])
+  })
+
+  waits.for([
+    ['the address is not confirmed any more', { email_confirmed_at: null }],
+    ['the address is another', { email: 'another@example.com' }],
+  ] as const)('is not sent if %s', async ([, change], { app, bob, mailServer, reader, waiting }) => {
+    const ann = await reader()
+    await follow(bob, ann)
+    const lose = () =>
+      app.db.write((transaction) =>
+        transaction.updateTable('members').set(change).where('id', '=', idOf(ann)).execute(),
+      )
+    expect(await waiting(ann, lose)).toEqual([])
+    expect(mailServer.mails.filter(({ to }) => to.includes('another@example.com'))).toEqual([])
+  })
+
+  waits('is not sent if it was switched off, or the member suspended', async ({ app, bob, reader, waiting }) => {
+    const off = await reader()
+    await follow(bob, off)
+    const switchOff = { digest: 'off' as const, digest_at: null }
+    const turn = () =>
+      app.db.write((transaction) =>
+        transaction.updateTable('notification_preferences').set(switchOff).where('member_id', '=', idOf(off)).execute(),
+      )
+    expect(await waiting(off, turn)).toEqual([])
+    const bad = await reader()
+    await follow(bob, bad)
+    expect(await waiting(bad, () => suspend(app.db, idOf(bad)))).toEqual([])
   })
 })
 

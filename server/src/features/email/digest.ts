@@ -4,12 +4,14 @@ import { notificationExcerpt, notificationPath, notificationTitle } from '@quack
 import { PAGE_PATHS } from '@quack/contract/page-paths'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { timeOfId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { type MailQueue, mailQueueOf } from '../mails/mail-queue.ts'
+import type { UnwrittenMail } from '../mails/mail-worker.ts'
 import type { MailContent } from '../mails/render-mail.ts'
-import { claimDue, DIGEST_MS, listDue, listReaders } from '../notifications/digest.queries.ts'
+import { claimDue, DIGEST_MS, isDigestOff, listDue, listReaders } from '../notifications/digest.queries.ts'
 import { listUnread } from '../notifications/notifications.queries.ts'
-import { readUnreadSince } from '../notifications/unread-since.ts'
+import { type Period, readUnreadSince } from '../notifications/unread-since.ts'
 
 /** Members of one transaction. */
 const PAGE = 20
@@ -55,29 +57,56 @@ async function sendPage(db: Database, queue: MailQueue, due: readonly Due[], now
     const mails = due.flatMap(({ member, digest }) => {
       const [reader, its] = [readers.get(member), found.get(member)]
       if (!reader || !its || digest === 'off') return []
-      const content = digestMail(queue, { ...reader, digest }, its)
-      return [{ kind: 'digest' as const, member, to: reader.email, content, usefulMs: DIGEST_MS.daily }]
+      const text = JSON.stringify({ digest, ...its } satisfies Queued)
+      return [{ kind: 'digest' as const, member, to: reader.email, text, usefulMs: DIGEST_MS.daily }]
     })
-    if (mails.length > 0) await queue.queue(transaction, ...mails)
+    if (mails.length > 0) await queue.queueUnwritten(transaction, ...mails)
     return mails.length
   })
 }
 
-/** What is new for the members of a page; those with nothing new are left out. */
-async function readPage(db: Database, due: readonly Due[], now: number): Promise<Map<MemberId, Found>> {
+/** From when to when there is something new for the members of a page; those with nothing new are left out. */
+async function readPage(db: Database, due: readonly Due[], now: number): Promise<Map<MemberId, Period>> {
   const members = due.map(({ member }) => member)
   const readers = await listReaders(db.read, members, now)
   const unread = await listUnread(db.read, [...readers.keys()])
-  const found = new Map<MemberId, Found>()
+  const found = new Map<MemberId, Period>()
   for (const { member, digest, dueAt } of due) {
     const its = unread.get(member)
     if (!its || its.unread === 0 || digest === 'off' || dueAt === null) continue
     // Each list depends on what its reader sees. One after the other, because nobody waits.
-    const options = { readTo: its.read_to, since: dueAt - DIGEST_MS[digest], limit: ENTRIES_MAX }
-    const news = await readUnreadSince(db.read, member, options)
-    if (news.notifications.length > 0) found.set(member, news)
+    const period = { since: dueAt - DIGEST_MS[digest], until: now }
+    const news = await readUnreadSince(db.read, member, { ...period, readTo: its.read_to, limit: 1 })
+    if (news.notifications.length > 0) found.set(member, period)
   }
   return found
+}
+
+/**
+ * The digest at the moment when it is sent, which may be hours later: without what was read, deleted, hidden or blocked
+ * meanwhile. What is newer than the queued mail is for the next one.
+ * @returns null if nothing is left, or if the member must not get it there any more
+ */
+export async function writeDigest(
+  db: Database,
+  { id, member, recipient, text }: UnwrittenMail,
+  now: () => number,
+): Promise<MailContent | null> {
+  const queue = mailQueueOf(db)
+  if (queue === null || member === null || (await isDigestOff(db.primary, member))) return null
+  const reader = (await listReaders(db.primary, [member], now())).get(member)
+  if (reader?.email !== recipient) return null
+  // An earlier release has queued whole mails.
+  const until = timeOfId(id)
+  const queued = { digest: 'daily', since: until - DIGEST_MS.daily, until, ...JSON.parse(text) } as Queued
+  const readTo = (await listUnread(db.primary, [member])).get(member)?.read_to ?? 0
+  const news = await readUnreadSince(db.primary, member, { ...queued, readTo, limit: ENTRIES_MAX })
+  return news.notifications.length > 0 ? digestMail(queue, { ...reader, digest: queued.digest }, news) : null
+}
+
+/** Of a mail that waits. */
+interface Queued extends Period {
+  readonly digest: 'daily' | 'weekly'
 }
 
 interface Reader {

@@ -5,7 +5,7 @@ import { bind } from '../../http/bind.ts'
 import { startMails } from '../mails/start-mails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { deviceOf } from '../sessions/device.ts'
-import { sendDigests } from './digest.ts'
+import { sendDigests, writeDigest } from './digest.ts'
 import { changeEmail, confirmEmail, readEmail, sendAgain } from './email.service.ts'
 import { createLinkCleanup } from './expired-links.ts'
 import { answerResetRequest, askForReset } from './forgot.ts'
@@ -19,6 +19,7 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
   const deleteExpired = createLinkCleanup(db, now)
   startMails(app, dependencies, metrics, {
     requests: { resetRequest: (request) => answerResetRequest(db, request) },
+    renders: { digest: (mail) => writeDigest(db, mail, now) },
     onTick: async () => {
       await deleteExpired()
       // Other mails are sent anyway.

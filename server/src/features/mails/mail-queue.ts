@@ -4,7 +4,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { createSeal, type Seal } from '../secrets/sealed.ts'
 import { insertMails } from './mails.queries.ts'
-import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
+import { type MailContent, renderMail } from './render-mail.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** What is queued: mails by what they are about, and requests, which the worker answers with mails. */
@@ -82,20 +82,26 @@ export class MailQueue {
     await this.#insert(transaction, rendered)
   }
 
+  /** Queues a mail whose content is made when it is sent, from this text (`renders` of the worker's duties). */
+  async queueUnwritten(
+    transaction: Connection,
+    ...mails: readonly (Omit<NewMail, 'content'> & { readonly text: string })[]
+  ): Promise<void> {
+    const rows = mails.map(({ text, usefulMs = USEFUL_MS, ...mail }) => ({ ...mail, body: padded(text), usefulMs }))
+    await this.#insert(transaction, rows)
+  }
+
   /** Queues a request, which names somebody who may not exist. */
   async queueRequest(transaction: Connection, kind: 'resetRequest', text: string): Promise<void> {
     await this.#insert(transaction, [{ kind, member: null, to: '', body: padded(text), usefulMs: USEFUL_MS }])
   }
 
-  /** The sealed text of a request, without blanks at its end; null if it cannot be read any more. */
-  openRequest({ id, body }: { id: number; body: string }): string | null {
+  /**
+   * The sealed text of a mail or a request, without blanks at its end; null if it cannot be read any more, because the installation
+   * has another secret now.
+   */
+  open({ id, body }: { id: number; body: string }): string | null {
     return this.#seal.open(body, id)?.trimEnd() ?? null
-  }
-
-  /** Null if it cannot be read any more, because the installation has another secret now. */
-  open(row: { id: number; body: string }): RenderedMail | null {
-    const text = this.#seal.open(row.body, row.id)
-    return text === null ? null : (JSON.parse(text) as RenderedMail)
   }
 
   async #insert(transaction: Connection, mails: readonly QueuedMail[]): Promise<void> {

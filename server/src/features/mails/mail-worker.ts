@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { coalesceCalls } from '../../database/coalesce-calls.ts'
 import type { Database } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
+import type { MemberId } from '../../database/schema.ts'
 import type { PushClock } from '../push/push-clock.ts'
 import type { MailQueue } from './mail-queue.ts'
 import type { MailSender } from './mail-sender.ts'
 import * as queries from './mails.queries.ts'
+import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
 
 /** When it looks after a mail was queued, in milliseconds: its transaction ends some time later. */
 const LOOKS_MS = [100, 500, 2_000, 8_000]
@@ -30,10 +32,20 @@ interface Needs {
   readonly duties: MailDuties
 }
 
+export interface UnwrittenMail {
+  readonly id: number
+  readonly member: MemberId | null
+  readonly recipient: string
+  /** As it was queued. */
+  readonly text: string
+}
+
 /** What other features have the worker do. */
 export interface MailDuties {
   /** Answer requests, by kind: delete the row, and queue mails. */
   readonly requests: Readonly<Record<string, (request: { id: number; text: string }) => Promise<void>>>
+  /** Write unwritten mails when they are sent, by kind. Null if there is nothing to say any more. */
+  readonly renders: Readonly<Record<string, (mail: UnwrittenMail) => Promise<MailContent | null>>>
   /** From time to time. */
   readonly onTick: () => Promise<void>
 }
@@ -138,20 +150,35 @@ export class MailWorker {
   }
 
   async #deliver(mail: queries.ClaimedMail): Promise<void> {
-    const { db, queue, sender, clock, duties } = this.#needs
+    const { queue, sender, clock, duties } = this.#needs
     if (mail.recipient === '') {
-      const [answer, text] = [duties.requests[mail.kind], queue.openRequest(mail)]
+      const [answer, text] = [duties.requests[mail.kind], queue.open(mail)]
       return answer && text !== null ? answer({ id: mail.id, text }) : this.#giveUp(mail, 'It cannot be answered.')
     }
-    const rendered = queue.open(mail)
-    if (rendered === null) return this.#giveUp(mail, 'The mail was queued with another secret key.')
+    const text = queue.open(mail)
+    if (text === null) return this.#giveUp(mail, 'The mail was queued with another secret key.')
     if (clock.now() >= mail.endsAt) return this.#giveUp(mail, 'It was not accepted in time.')
+    const rendered = await this.#render(mail, text)
+    if (rendered === null) return this.#forget(mail)
     const outcome = await sender.send(mail.recipient, rendered, mail.id)
     if (outcome.kind === 'never') return this.#giveUp(mail, outcome.problem)
     if (outcome.kind === 'later') return this.#postpone(mail, outcome)
     this.state.sent++
     this.#pausedUntil = 0
-    await db.write((transaction) => queries.deleteMail(transaction, mail.id))
+    await this.#forget(mail)
+  }
+
+  /** @returns null if there is nothing to send any more */
+  async #render({ id, kind, member, recipient }: queries.ClaimedMail, text: string): Promise<RenderedMail | null> {
+    const { queue, duties } = this.#needs
+    const render = duties.renders[kind]
+    if (!render) return JSON.parse(text) as RenderedMail
+    const content = await render({ id, member, recipient, text })
+    return content && renderMail(content, queue.publicUrl)
+  }
+
+  async #forget({ id }: queries.ClaimedMail): Promise<void> {
+    await this.#needs.db.write((transaction) => queries.deleteMail(transaction, id))
   }
 
   async #giveUp({ id, kind }: queries.ClaimedMail, problem: string): Promise<void> {

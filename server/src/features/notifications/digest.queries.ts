@@ -40,6 +40,16 @@ async function dropWaiting(transaction: Connection, member: MemberId): Promise<v
   await transaction.deleteFrom('mails').where('member_id', '=', member).where('kind', '=', 'digest').execute()
 }
 
+/** Whether the member wants no digest any more. */
+export async function isDigestOff(db: Connection, member: MemberId): Promise<boolean> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select('digest')
+    .where('member_id', '=', member)
+    .executeTakeFirst()
+  return (row?.digest ?? 'off') === 'off'
+}
+
 /** Members whose digest is due, those that have waited longest first. */
 export function listDue(db: Connection, now: number, limit: number) {
   return db
