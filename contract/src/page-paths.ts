@@ -48,7 +48,8 @@ const SEGMENTS = Object.values(PAGE_PATHS).map((pattern) => pattern.split('/').s
  * @returns null if no page is meant, or if the path is right
  */
 export function findRightPath(path: string): string | null {
-  const given = path.replace(/\/+$/, '').split('/').slice(1)
+  const segmentsGiven = path.split('/').slice(1)
+  const given = segmentsGiven.slice(0, segmentsGiven.findLastIndex((segment) => segment !== '') + 1)
   const isMeant = (segments: readonly string[]) =>
     segments.length === given.length &&
     segments.every((segment, index) =>

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { signIn, signOut } from '../api/session.ts'
 import {
   closeDatabase,
@@ -11,8 +11,8 @@ import {
   openDatabase,
 } from './database.ts'
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory()
+beforeEach(async () => {
+  await freshDatabase()
 })
 
 afterEach(closeDatabase)

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { dropPostFromPages, findPage, type PageChange, writePages } from './pages.ts'
@@ -10,8 +10,8 @@ import { BUDGET, clearKept, halve, makeRoom, measure } from './room.ts'
 const ADA = { token: 'a', username: 'Ada' }
 const BOB = { token: 'b', username: 'bob' }
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory()
+beforeEach(async () => {
+  await freshDatabase()
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

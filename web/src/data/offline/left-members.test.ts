@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from './database.ts'
@@ -9,9 +9,7 @@ import { AGE_MAX_MS, forgetLongLeft, MEMBERS_MAX } from './left-members.ts'
 const DAY = 86_400_000
 
 beforeEach(async () => {
-  // That of another file, with which this one shares its modules.
-  await closeDatabase()
-  globalThis.indexedDB = new IDBFactory()
+  await freshDatabase()
   stubLocalStorage()
 })
 

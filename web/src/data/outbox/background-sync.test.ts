@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
@@ -12,9 +12,7 @@ const container = { getRegistration: async () => registration, addEventListener:
 const values = new Map<string, string>()
 
 beforeEach(async () => {
-  // That of another file, with which this one shares its modules.
-  await closeDatabase()
-  globalThis.indexedDB = new IDBFactory()
+  await freshDatabase()
   values.clear()
   vi.stubGlobal('navigator', { serviceWorker: container })
   vi.stubGlobal('localStorage', {

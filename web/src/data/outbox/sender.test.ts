@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import { closeDatabase } from '../offline/database.ts'
@@ -12,8 +12,8 @@ import { entries } from './waiting.ts'
 
 const DONE: Sent = { show: () => undefined, rest: () => null }
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory()
+beforeEach(async () => {
+  await freshDatabase()
   signIn({ token: 'of ada', username: 'Ada' })
 })
 

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { closeDatabase } from '../offline/database.ts'
 import { withLease } from './sending-lock.ts'
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory()
+beforeEach(async () => {
+  await freshDatabase()
 })
 
 afterEach(closeDatabase)

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { signIn, signOut } from '../api/session.ts'
 import { createToggleQueue, senders } from '../cache/toggle-queue.ts'
 import { closeDatabase } from '../offline/database.ts'
@@ -14,8 +14,8 @@ const MEMBER = '#7'
 
 const stored = new Map<string, string>()
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory()
+beforeEach(async () => {
+  await freshDatabase()
   stored.clear()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

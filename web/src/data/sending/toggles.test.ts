@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import { type KeptToggle, senders } from '../cache/toggle-queue.ts'
@@ -18,7 +18,7 @@ const device = {
 }
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory()
+  await freshDatabase()
   signIn({ token: 'of ada', username: 'Ada' })
   // What the session change has begun ends before the test.
   await startToggles(device)
