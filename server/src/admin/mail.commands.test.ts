@@ -36,7 +36,7 @@ describe('npm run quack', () => {
     expect(others).toEqual([])
     // The server can read it.
     const queue = new MailQueue({ db: app.db, secret: SECRET, publicUrl: ORIGIN, now: Date.now })
-    expect(row && queue.open(row)).toMatchObject({
+    expect(row && JSON.parse(queue.open(row) ?? '')).toMatchObject({
       subject: 'The operator has reset how you sign in',
       text: expect.stringContaining('By the operator'),
     })

@@ -113,4 +113,11 @@ describe('every call', () => {
 })
 
 /** A body that every call accepts. */
-const FORMS = { postData: { content: 'x' }, commentData: { text: 'x' }, userData: {}, duration: 'hour', private: true }
+const FORMS = {
+  postData: { content: 'x' },
+  commentData: { text: 'x' },
+  userData: {},
+  duration: 'hour',
+  private: true,
+  resumes: true,
+}

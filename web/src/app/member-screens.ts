@@ -8,6 +8,8 @@ export { HomePage } from '../features/feed/home-page.tsx'
  */
 export { PostList } from '../features/posts/post-list.tsx'
 export const loadOutboxPage = () => import('../features/outbox/screens.tsx')
+/** From here, so that its code of drafts is that of these screens. */
+export const loadUnsentOnDevice = () => import('../features/offline/unsent-on-device.tsx')
 export { PostPage } from '../features/posts/post-page.tsx'
 export { ProfilePage } from '../features/profile/profile-page.tsx'
 export { SearchField } from '../features/search/search-field.tsx'

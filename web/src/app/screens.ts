@@ -26,7 +26,13 @@ export const screens = {
   whoToFollow: async () => (await import('../features/feed/who-to-follow-page.tsx')).WhoToFollowPage,
   notifications: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   outbox: async () => (await (await memberScreens()).loadOutboxPage()).OutboxPage,
-  settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+  settings: async () => {
+    const [{ UnsentOnDevice }, { settingsPage }] = await Promise.all([
+      memberScreens().then(({ loadUnsentOnDevice }) => loadUnsentOnDevice()),
+      import('../features/account/settings-page.tsx'),
+    ])
+    return settingsPage(UnsentOnDevice)
+  },
   security: async () => (await import('../features/sign-in/security-page.tsx')).SecurityPage,
   notificationSettings: async () =>
     (await import('../features/notifications/settings/notification-settings-page.tsx')).NotificationSettingsPage,

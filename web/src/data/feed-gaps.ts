@@ -54,11 +54,6 @@ export function offerPlace(sort: ReadSort): void {
   if (place && count > 0) setOffer(sort, { place, count, isKept: true })
 }
 
-/** How many posts of the feed are above a place, as far as that is known. */
-export function countAbovePlace(sort: ReadSort, { key }: Place): number {
-  return countAbove(pagesOf(sort), key)
-}
-
 async function readBelow(sort: ReadSort, above: string, signal: AbortSignal | undefined): Promise<KeyPage> {
   const { keys, count } = await readBetween(sort, { above }, 'above', { signal })
   return { keys, nextCursor: count > 0 ? `${BELOW}${keys.at(-1) ?? above}` : null }

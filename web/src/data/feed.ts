@@ -5,7 +5,7 @@ import { NetworkError } from './api/api-errors.ts'
 import { reportFailure } from './api/error-notifications.ts'
 import { notePositionSent, takeUnsentPosition } from './api/kept-position.ts'
 import { getSession } from './api/session.ts'
-import { firstPage, type KeyPage, type KeyPages } from './cache/key-pages.ts'
+import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
@@ -68,46 +68,6 @@ async function openFeed(sort: ReadSort, signal: AbortSignal): Promise<KeyPage> {
 /** @param key the post that is there now: the position's, or the next one if that is gone */
 function placeOf({ postId, offset }: FeedPosition, key: string | undefined): Place | null {
   return key === undefined ? null : { key, offset: key === postId ? offset : 0 }
-}
-
-/**
- * Begins a visit of the feed, before its list is read: at its top, with an offer to continue further down; by the
- * member's setting as it was left.
- * @returns whether it shows the top of a list that was loaded for an earlier visit
- */
-export function beginVisit(sort: ReadSort, { resumes }: { resumes: boolean }): boolean {
-  const reading = readingOf(sort)
-  const isFresh = reading.isFresh
-  reading.isFresh = false
-  const queryKey = postLists.feed(sort)
-  const pages = queryClient.getQueryData<KeyPages>(queryKey)?.pages
-  if (isFresh || resumes || !pages) return false
-  const { place } = reading
-  Object.assign(reading, { place: null, begin: null })
-  const count = place ? pages.flatMap(({ keys }) => keys).indexOf(place.key) : 0
-  // The server knows where the reader has stopped, and what is above that.
-  if (pages.some(({ gapAbove }) => gapAbove)) {
-    queryClient.removeQueries({ queryKey, exact: true })
-    return false
-  }
-  if (place && count > 0) setOffer(sort, { place, count, isKept: true })
-  return true
-}
-
-/**
- * Begins a visit to which the browser's history leads back: where it was left.
- * @returns whether the list is loaded anew for that
- */
-export function returnToVisit(sort: ReadSort, place: Place | null): boolean {
-  const reading = readingOf(sort)
-  reading.isFresh = false
-  reading.place = place
-  const queryKey = postLists.feed(sort)
-  const pages = queryClient.getQueryData<KeyPages>(queryKey)?.pages
-  if (!place || pages?.some(({ keys }) => keys.includes(place.key))) return false
-  queryClient.removeQueries({ queryKey, exact: true })
-  reading.target = place
-  return true
 }
 
 /** Without it, the position is that of an earlier reading. */

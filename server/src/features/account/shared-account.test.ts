@@ -41,6 +41,12 @@ describe('the account that guests share', () => {
     expect((await guest.call('GET /api/muted-words')).words).toEqual([])
   })
 
+  test('opens Home as it is', async ({ guest }) => {
+    for (const resumes of [true, false]) {
+      expect(await guest.refuse('POST /api/account/home', { body: { resumes } })).toEqual(refusal('guestFixed'))
+    }
+  })
+
   test('neither becomes private nor removes followers', async ({ guest, ann }) => {
     const params = { id: guest._id }
     await ann.call('POST /api/users/follow/:id', { params })

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useIsGuest } from '../../data/account.ts'
 import { useSession } from '../../data/api/session.ts'
@@ -7,7 +8,6 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
-import { UnsentOnDevice } from '../offline/unsent-on-device.tsx'
 import { OwnDecisions } from '../reports/own-decisions.tsx'
 import { OwnReports } from '../reports/own-reports.tsx'
 import { PrivateAccountSwitch } from '../safety/private-account-switch.tsx'
@@ -18,8 +18,14 @@ import { HomeStartSwitch } from './home-start-switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-/** The settings of the account and this device. */
-export function SettingsPage() {
+/** The settings of the account and this device. @param UnsentOnDevice is in another chunk */
+export function settingsPage(UnsentOnDevice: ComponentType): ComponentType {
+  return function SettingsPage() {
+    return <SettingsScreen UnsentOnDevice={UnsentOnDevice} />
+  }
+}
+
+function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
   const isGuest = useIsGuest()
   const isShared = useSession()?.isShared === true
   const isModerated = useIsModerated()

@@ -36,7 +36,7 @@ export function HomePage() {
   const newsCount = sort === 'latest' ? liveCount : 0
   const part = useReading()
   const reading = part && list.keys && isReadSort(sort) && (
-    <part.Reading key={sort} sort={sort} view={view} news={news} isMoving={part.isMoving} first={list.keys[0]} />
+    <part.Reading key={sort} sort={sort} view={view} news={news} isMoving={part.isMoving} keys={list.keys} />
   )
   return (
     <>

@@ -1,5 +1,5 @@
 import type { FeedPosition } from '@quack/contract'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useIsGuest } from '../../../data/account.ts'
 import { offerIn, placeIn, type ReadSort, readingOf, setOffer } from '../../../data/feed-place.ts'
 import { laterPosition } from '../../../data/feed-position.ts'
@@ -17,18 +17,20 @@ export interface ReadingProps {
   news: RefObject<News | null>
   /** Whether the reader was moving when this was loaded. */
   isMoving: boolean
-  /** The first post of the list. */
-  first: string | undefined
+  /** The posts of the list. */
+  keys: readonly string[]
 }
 
 /** Keeps the reading position on the server, offers that of another device, and listens to the keys of the feed. */
-export function Reading({ sort, view, news, isMoving, first }: ReadingProps) {
+export function Reading({ sort, view, news, isMoving, keys }: ReadingProps) {
   // The shared guest account has no position: all guests would move it.
   const keepsPosition = useIsGuest() === false
+  const latest = useRef(keys)
+  latest.current = keys
   const [later, setLater] = useState<FeedPosition | null>(null)
 
   useEffect(() => {
-    if (keepsPosition) return recordReading(sort, () => view.current, { isMoving, first })
+    if (keepsPosition) return recordReading(sort, () => view.current, { isMoving, keys: () => latest.current })
   }, [sort, keepsPosition])
 
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { countAbovePlace } from '../../../data/feed-gaps.ts'
 import { offerIn, type ReadSort, readingOf } from '../../../data/feed-place.ts'
 import { keepRead, type Read, sendPosition } from '../../../data/feed-position.ts'
 import type { RowsView } from '../../posts/list-place.ts'
@@ -12,17 +11,17 @@ const TURNS_DOWN_AFTER = 10
 /**
  * Stores the position on the server as the reader moves on, and when the page is hidden. A tab in which nobody reads
  * sends nothing. Returns a function that ends it.
- * @param first the first post of the list
+ * @param keys the posts of the list
  */
 export function recordReading(
   sort: ReadSort,
   view: () => RowsView | null,
-  { isMoving, first = '0' }: { isMoving: boolean; first?: string | undefined },
+  { isMoving, keys }: { isMoving: boolean; keys: () => readonly string[] },
 ): () => void {
   let unsent: Read | null = null
   const { position, begin } = readingOf(sort)
   // A visit that began at the top has shown its first post.
-  let newest = Math.max(Number(position?.newestId ?? 0), begin === null ? Number(first) : 0)
+  let newest = Math.max(Number(position?.newestId ?? 0), begin === null ? Number(keys()[0] ?? 0) : 0)
   let last = position ? JSON.stringify([{ key: position.postId, offset: position.offset }, newest]) : ''
   let timer = 0
   let nextAt = 0
@@ -36,7 +35,8 @@ export function recordReading(
     const [top] = view()?.visible() ?? []
     const below = view()?.place() ?? null
     const offer = offerIn(sort)
-    if (offer && below && countAbovePlace(sort, below) >= Math.min(offer.count, TURNS_DOWN_AFTER)) offer.isKept = false
+    const count = below ? keys().indexOf(below.key) : 0
+    if (offer && count >= Math.min(offer.count, TURNS_DOWN_AFTER)) offer.isKept = false
     // At the top of the page, that is the first post. Without a position, the feed opens at the top anyway.
     const read = below ?? (top === undefined || last === '' ? null : { key: top, offset: 0 })
     const place = offer?.isKept ? offer.place : read
