@@ -4,6 +4,7 @@ import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import type { AnswerPlans } from './answer-plans.ts'
 import { AppError } from './errors.ts'
+import type { HeavyReads } from './heavy-reads.ts'
 import type { Hidden } from './hidden.ts'
 import { JsonAnswer } from './json-answer.ts'
 import { hashedAnswer, sendJson, sendRead } from './read-answer.ts'
@@ -29,12 +30,14 @@ export type Handler<E extends EndpointDeclaration> = (
 /**
  * Registers the route of a declaration: path, access, rate class, and the schemas of input and answer.
  * @param plans stores how to answer the same address again; for reads, which then have an ETag
+ * @param heavyReads the queue in which a request waits for its turn; null for one that does not
  */
 export function bind<E extends EndpointDeclaration>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
   plans: AnswerPlans | null = null,
+  heavyReads: (request: FastifyRequest) => HeavyReads | null = () => null,
 ): void {
   const { method, path, params, query, headers, body, produces, success, answer } = endpoint
   const schema: RouteShorthandOptions['schema'] = {
@@ -50,7 +53,10 @@ export function bind<E extends EndpointDeclaration>(
     schema,
     config: { endpoint, isCached: plans !== null },
     ...(body && { preValidation: refuseMultipart }),
-    handler: handle,
+    handler: (request, reply) => {
+      const answer = () => handle(request, reply)
+      return heavyReads(request)?.run(request, answer) ?? answer()
+    },
   })
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {

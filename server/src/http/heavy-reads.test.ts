@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import { AppError } from './errors.ts'
 import { HeavyReads } from './heavy-reads.ts'
 
-const request = { countedFrom: 0 } as FastifyRequest
+const requestOf = (id: number, renewViewer = () => Promise.resolve()) =>
+  ({ countedFrom: 0, viewer: { id }, renewViewer }) as unknown as FastifyRequest
 
 test('members take turns, and what would wait too long is refused', async () => {
   const reads = new HeavyReads(1, null)
   const done: string[] = []
   const ask = (member: number, name: string) =>
-    reads.run(member, request, async () => {
+    reads.run(requestOf(member), async () => {
       await new Promise((resolve) => setImmediate(resolve))
       done.push(name)
       return name
@@ -21,4 +23,16 @@ test('members take turns, and what would wait too long is refused', async () => 
   expect(done).toEqual(['many 0', 'one', 'many 1', 'two'])
   expect((await many).filter(({ status }) => status === 'rejected')).toHaveLength(31)
   expect(await Promise.allSettled([ask(1, 'last')])).toMatchObject([{ status: 'fulfilled', value: 'last' }])
+})
+
+test('whoever has waited is authenticated again', async () => {
+  const reads = new HeavyReads(1, null)
+  const over = async () => {
+    throw new AppError('tokenInvalid')
+  }
+  const done: string[] = []
+  const ask = (name: string) => reads.run(requestOf(1, over), async () => void done.push(name))
+  const outcomes = await Promise.allSettled([ask('first'), ask('second')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(done).toEqual(['first'])
 })

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { LoadGate } from './load-gate.ts'
+import { requireViewer } from './viewer.ts'
 
 /** How many reads may wait. Beyond that a refusal is better than a long wait. */
 const WAITING_MAX = 100
@@ -27,18 +28,27 @@ export class HeavyReads {
     this.#gate = gate
   }
 
-  /** @throws unavailable if too many reads wait already, else what the read throws */
-  run<T>(member: number, request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  /**
+   * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again.
+   * @throws unavailable if too many reads wait already, else what the read throws
+   */
+  run<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
     // They are bounded here. As slow answers, they would make the gate refuse others.
     if (request.countedFrom !== 0) this.#gate?.pause()
     request.countedFrom = 0
     const { promise, resolve, reject } = Promise.withResolvers<T>()
+    let hasWaited = false
+    const start = async () => {
+      if (hasWaited) await request.renewViewer()
+      return read()
+    }
     const entry = {
-      start: () => read().then(resolve, reject),
+      start: () => start().then(resolve, reject),
       drop: () => reject(new AppError('unavailable')),
     }
-    this.#waiting.add(member, entry)?.drop()
+    this.#waiting.add(requireViewer(request).id, entry)?.drop()
     this.#next()
+    hasWaited = true
     return promise
   }
 

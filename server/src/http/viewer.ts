@@ -21,8 +21,10 @@ declare module 'fastify' {
     viewer: Viewer | null
     /** Whether cached data may be used: the caches were brought up to date after the request had arrived. */
     isCurrent: boolean
-    /** What the viewer does not see, as of the start of the request. */
+    /** What the viewer does not see, as of the start of the request, or of `renewViewer`. */
     hidden: Hidden
+    /** Authenticates again, for a request that has waited: its session may be over. @throws tokenInvalid */
+    renewViewer: () => Promise<void>
   }
   interface FastifyContextConfig {
     /** On the routes of the API: who may call, and the rate class. */
@@ -63,6 +65,10 @@ export function registerViewer(
   app.decorateRequest('viewer', null)
   app.decorateRequest('isCurrent', false)
   app.decorateRequest('hidden', null as unknown as Hidden)
+  app.decorateRequest('renewViewer', async function (this: FastifyRequest) {
+    const { endpoint } = this.routeOptions.config
+    if (endpoint) await identify(this, this.headers.authorization, endpoint.access, catchUp())
+  })
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint, isCached } = request.routeOptions.config
     const header = request.headers.authorization
@@ -89,12 +95,10 @@ export function registerViewer(
     access: Access,
     catchingUp: Promise<void> | null,
   ): Promise<void> {
-    if (catchingUp) {
-      request.isCurrent = await catchingUp.then(
-        () => true,
-        () => false,
-      )
-    }
+    request.isCurrent = await Promise.resolve(catchingUp).then(
+      () => true,
+      () => false,
+    )
     const token = readToken(header)
     if (header && token !== null) {
       const known = request.isCurrent ? tokens.find(header) : null

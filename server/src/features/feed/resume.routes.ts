@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@quack/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { bind, type Context } from '../../http/bind.ts'
+import { bind, type Context, type Handler } from '../../http/bind.ts'
 import type { HeavyReads } from '../../http/heavy-reads.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { getMember } from '../members/members.hydrate.ts'
@@ -33,24 +33,22 @@ export function registerResume(app: FastifyInstance, db: Database, caches: FeedC
     position: await storePosition(db, viewer, body),
   }))
 
-  bind(app, ENDPOINTS.resumeFeed, async ({ query }, context) => {
+  // Counting then looks for the words in thousands of texts.
+  const ifWordsHide = ({ hidden }: FastifyRequest) => (hidden.words?.isHiding ? heavyReads : null)
+  const resume: Handler<typeof ENDPOINTS.resumeFeed> = async ({ query }, context) => {
     const { position, resumesHome } = await readStart(db, context.viewer, query.sort ?? 'latest')
     const { from = 'position' } = query
     const isAtPosition = position !== null && (from === 'position' || (from === 'setting' && resumesHome))
-    const asked = await askedBy(context, query)
-    const resume = () => resumeFeed(asked, { position, isAtPosition }, query)
-    // It looks for the words in thousands of texts.
-    return context.hidden.words?.isHiding ? heavyReads.run(context.viewer.id, context.request, resume) : resume()
-  })
+    return resumeFeed(await askedBy(context, query), { position, isAtPosition }, query)
+  }
+  bind(app, ENDPOINTS.resumeFeed, resume, null, ifWordsHide)
 
   bind(app, ENDPOINTS.setHomeStart, async ({ body, query }, { viewer, hidden }) => {
     await setHomeStart(db, viewer, body.resumes)
     return { user: await getMember(db.read, viewer.id, hydrationOf({ viewer, hidden }, query)) }
   })
 
-  bind(app, ENDPOINTS.listFeedBetween, async ({ query }, context) => {
-    const asked = await askedBy(context, query)
-    const read = () => readBetween(asked, query)
-    return context.hidden.words?.isHiding ? heavyReads.run(context.viewer.id, context.request, read) : read()
-  })
+  const between: Handler<typeof ENDPOINTS.listFeedBetween> = async ({ query }, context) =>
+    readBetween(await askedBy(context, query), query)
+  bind(app, ENDPOINTS.listFeedBetween, between, null, ifWordsHide)
 }

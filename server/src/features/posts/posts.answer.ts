@@ -69,7 +69,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     }
   }
 
-  /** The texts alone are read: whole posts cost a hundred times as much. */
+  /** The texts alone are read, because most of the posts may be hidden. */
   async function withoutHidden(rows: readonly Row[]): Promise<Row[]> {
     const texts = await listTexts(
       db,

@@ -1,18 +1,15 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { bind, type Context } from '../../http/bind.ts'
+import { bind, type Handler } from '../../http/bind.ts'
 import type { HeavyReads } from '../../http/heavy-reads.ts'
 import { hydrationOf } from '../../http/list-query.ts'
-import type { Viewer } from '../../http/viewer.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type PushClock, SYSTEM_CLOCK } from '../push/push-clock.ts'
 import { SearchIndexer } from './search-indexer.ts'
 import { searchPeople, suggestPeople } from './search-people.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchTags, suggestTags } from './search-tags.ts'
-
-type Asking = Pick<Context, 'request'> & { readonly viewer: Viewer }
 
 export interface SearchOptions {
   /** The indexer's. */
@@ -37,20 +34,17 @@ export function registerSearch(
   app.addHook('onReady', async () => indexer.start())
   app.addHook('onClose', () => indexer.close())
 
-  const inTurn = <T>({ viewer, request }: Asking, read: () => Promise<T>) => heavyReads.run(viewer.id, request, read)
-  bind(app, ENDPOINTS.searchPosts, ({ query }, context) =>
-    inTurn(context, () => searchPosts(db, query, hydrationOf(context, query), context.viewer.id)),
-  )
-  bind(app, ENDPOINTS.searchPeople, ({ query }, context) =>
-    inTurn(context, () => searchPeople(db.read, query, context)),
-  )
-  bind(app, ENDPOINTS.searchTags, ({ query }, context) => inTurn(context, () => searchTags(db.read, query, context)))
-  bind(app, ENDPOINTS.suggestSearch, ({ query }, context) =>
-    inTurn(context, async () => ({
-      people: await suggestPeople(db.read, query.q, context),
-      tags: await suggestTags(db.read, query.q, context),
-    })),
-  )
+  const inTurn = () => heavyReads
+  const posts: Handler<typeof ENDPOINTS.searchPosts> = ({ query }, context) =>
+    searchPosts(db, query, hydrationOf(context, query), context.viewer.id)
+  bind(app, ENDPOINTS.searchPosts, posts, null, inTurn)
+  bind(app, ENDPOINTS.searchPeople, ({ query }, context) => searchPeople(db.read, query, context), null, inTurn)
+  bind(app, ENDPOINTS.searchTags, ({ query }, context) => searchTags(db.read, query, context), null, inTurn)
+  const suggest: Handler<typeof ENDPOINTS.suggestSearch> = async ({ query }, context) => ({
+    people: await suggestPeople(db.read, query.q, context),
+    tags: await suggestTags(db.read, query.q, context),
+  })
+  bind(app, ENDPOINTS.suggestSearch, suggest, null, inTurn)
 }
 
 function watchIndexer({ state }: SearchIndexer, { gauge }: Metrics): void {

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import { ENGINE } from '../../../test/database.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type Interruption, interruptReads } from '../../../test/interrupted-reads.ts'
+import type { TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../../../test/without-background-work.ts'
 import type { Database } from '../../database/database.ts'
@@ -23,4 +25,23 @@ test('a session that ends while its token is checked is over with the next reque
   // It was checked before the end.
   expect((await ann.call(FEED)).posts).toEqual([])
   expect(await ann.refuse(FEED)).toEqual(refusal('tokenInvalid'))
+})
+
+test('a session that ends while its search waits is over', async ({ ann, bob, carl, interruption }) => {
+  const search = { query: { q: 'pond' } }
+  // From now on, all sessions are cached.
+  for (const member of [ann, bob, carl]) await member.call(FEED)
+  let waiting: Promise<unknown> = Promise.resolve()
+  async function endMeanwhile(): Promise<void> {
+    waiting = bob.refuse('GET /api/search/posts', search)
+    await bob.call('POST /api/auth/logout')
+  }
+  /** Calls back while the searches of these members are under way. */
+  async function whileSearching([first, ...others]: readonly TestMember[], then: () => Promise<void>): Promise<void> {
+    interruption.next = () => (others.length > 0 ? whileSearching(others, then) : then())
+    await first?.call('GET /api/search/posts', search)
+  }
+  // As many as there may be at a time.
+  await whileSearching(ENGINE === 'sqlite' ? [ann] : [ann, carl], endMeanwhile)
+  expect(await waiting).toEqual(refusal('tokenInvalid'))
 })
