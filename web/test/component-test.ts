@@ -27,6 +27,7 @@ import { leaveNothing } from './render-screen.tsx'
  *   without storage: `blockStorage`.
  * - A part of the browser may be a stub (`vi.stubGlobal('Notification', …)`), before `renderScreen`; time is `vi.setSystemTime`.
  *   No part of Quack may. Stubs and timers are restored after the test.
+ * - The page is laid out but transparent: nothing is drawn, and pictures are for the journeys.
  * - An error in the console fails the test. `noise.expect(/status of 404/)` allows it; `noise.hear(/ApiError/)` asks for it.
  *
  * A journey (e2e/tests) is needed for: a real reload or a first load, the built files, the service worker and push messages,

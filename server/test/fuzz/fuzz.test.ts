@@ -10,7 +10,7 @@ import { sendBytes } from './sockets.ts'
 
 // A fixed seed, so that a new failure is caused by a change. `npm run test:fuzz` draws others, and measures the memory.
 const SEED = 1
-const REQUESTS = ENGINE === 'sqlite' ? 600 : 300
+const REQUESTS = ENGINE === 'sqlite' ? 600 : 150
 
 const test = base
   .extend('bases', { scope: 'file' }, ({ app }) => createBases(app))

@@ -6,7 +6,7 @@ import { consultOracle } from './oracle.ts'
 const SEED = 1
 
 /** PostgreSQL takes five times as long for each. */
-const STEPS = ENGINE === 'sqlite' ? 200 : 100
+const STEPS = ENGINE === 'sqlite' ? 200 : 60
 
 test(`the server agrees with the model in ${STEPS} random steps`, async () => {
   expect(await consultOracle(STEPS, SEED, { readings: 0.5, everything: 100 })).toBeNull()

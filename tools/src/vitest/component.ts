@@ -22,6 +22,10 @@ declare module 'vitest' {
 /** Pages at the same time. Beside them run as many workers of the other projects, which must agree on the number. */
 const PAGES = availableParallelism() + 1
 
+const TRANSPARENT = `
+  document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { opacity: 0 }' }))
+`
+
 /**
  * Tests of the client's screens in a browser, without a build: web/test/component-test.ts says how they are written.
  * The client is compiled as `npm run dev` does it, and asks one real server.
@@ -54,6 +58,8 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
         // By default the document is recorded at each step, for the case that the test fails: a tenth of the CPU time.
         traceView: 'off',
         viewport: { width: 1440, height: 900 },
+        // Nobody looks at these pages: what is transparent is laid out, but neither rasterised nor composited.
+        orchestratorScripts: [{ type: 'text/javascript', content: TRANSPARENT }],
         commands,
         provider: playwright({
           actionTimeout: patient(60_000),

@@ -126,7 +126,7 @@ describe('accessibility', () => {
     await expectAccessible()
   })
 
-  test('the settings have no violations', async ({ api }) => {
+  longTest('the settings have no violations', async ({ api }) => {
     const screen = await renderScreen(SETTINGS.security, { member: await api.signUp(makePerson('Vic')) })
     await expect.element(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
     await expect.element(page.getByRole('list', { name: 'Recent activity' })).toBeVisible()
@@ -179,7 +179,7 @@ describe('accessibility', () => {
     }
   })
 
-  test('menus, emoji and open comments have no violations', async ({ api }) => {
+  longTest('menus, emoji and open comments have no violations', async ({ api }) => {
     const viewer = await api.signUp(makePerson('Vic'))
     const post = await api.writePost(viewer, 'Words')
     await api.comment(post, viewer, 'Well said')

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { type Member, makePerson, type Person, test } from '../../../test/component-test.ts'
+import { longTest, type Member, makePerson, type Person, test } from '../../../test/component-test.ts'
 import { escapeFrom, pressOn, typeInto } from '../../../test/keyboard.ts'
 import { card, clickAndSave } from '../../../test/posts.ts'
 import { renderScreen, type Screen } from '../../../test/render-screen.tsx'
@@ -105,42 +105,45 @@ describe('signing up', () => {
       .toMatch(/\/avatars\/duck-[123]\.webp/)
   })
 
-  test('signing up, posting, liking, commenting, following and logging out work by keyboard alone', async ({ api }) => {
-    const [person, other] = [makePerson('Kay'), await api.signUp(makePerson('Oto'))]
-    const screen = await renderScreen('/login')
-    await pressOn(page.getByRole('link', { name: 'Sign Up' }))
-    const { firstName, lastName, email, username, password } = person
-    const values = [firstName, lastName, email, username, password, password]
-    for (const [index, value] of values.entries()) await typeInto(label(FIELDS[index] ?? ''), value)
-    await pressOn(terms, ' ')
-    await pressOn(send)
-    await expectAt('/')
+  longTest(
+    'signing up, posting, liking, commenting, following and logging out work by keyboard alone',
+    async ({ api }) => {
+      const [person, other] = [makePerson('Kay'), await api.signUp(makePerson('Oto'))]
+      const screen = await renderScreen('/login')
+      await pressOn(page.getByRole('link', { name: 'Sign Up' }))
+      const { firstName, lastName, email, username, password } = person
+      const values = [firstName, lastName, email, username, password, password]
+      for (const [index, value] of values.entries()) await typeInto(label(FIELDS[index] ?? ''), value)
+      await pressOn(terms, ' ')
+      await pressOn(send)
+      await expectAt('/')
 
-    const form = page.getByRole('form', { name: 'New post' })
-    await typeInto(form.getByRole('textbox'), 'No mouse was moved')
-    await pressOn(form.getByRole('button', { name: 'Post' }))
-    const post = card('No mouse was moved')
-    const heart = post.getByRole('button', { name: 'Like' })
-    await pressOn(heart, ' ')
-    await expect.element(heart).toHaveAttribute('aria-pressed', 'true')
-    await pressOn(post.getByRole('button', { name: 'Comments: 0' }))
-    await typeInto(post.getByPlaceholder('Quack your reply!'), 'Nor for this')
-    await pressOn(post.getByRole('button', { name: 'Reply' }))
-    const comment = post.getByRole('article', { name: 'Comment by Kay Mallard' })
-    await expect.element(comment).toMatchTextContent('Nor for this')
+      const form = page.getByRole('form', { name: 'New post' })
+      await typeInto(form.getByRole('textbox'), 'No mouse was moved')
+      await pressOn(form.getByRole('button', { name: 'Post' }))
+      const post = card('No mouse was moved')
+      const heart = post.getByRole('button', { name: 'Like' })
+      await pressOn(heart, ' ')
+      await expect.element(heart).toHaveAttribute('aria-pressed', 'true')
+      await pressOn(post.getByRole('button', { name: 'Comments: 0' }))
+      await typeInto(post.getByPlaceholder('Quack your reply!'), 'Nor for this')
+      await pressOn(post.getByRole('button', { name: 'Reply' }))
+      const comment = post.getByRole('article', { name: 'Comment by Kay Mallard' })
+      await expect.element(comment).toMatchTextContent('Nor for this')
 
-    await screen.open(`/profile/${other.username}`)
-    const head = page.getByRole('region', { name: 'Oto Mallard' })
-    const follows = await watchRequests(/^\/api\/users\/follow\//)
-    await pressOn(head.getByRole('button', { name: 'Follow' }))
-    await expect.element(head.getByRole('button', { name: 'Following' })).toHaveFocus()
-    await expect.element(head.getByRole('button', { name: '1 Followers' })).toBeVisible()
-    // After the logout it would be refused.
-    await expect.poll(async () => (await follows()).map(({ status }) => status)).toEqual([200])
-    await pressOn(page.getByRole('button', { name: 'Logout' }))
-    await expectAt('/login')
-    expect(localStorage.getItem('token')).toBeNull()
-  })
+      await screen.open(`/profile/${other.username}`)
+      const head = page.getByRole('region', { name: 'Oto Mallard' })
+      const follows = await watchRequests(/^\/api\/users\/follow\//)
+      await pressOn(head.getByRole('button', { name: 'Follow' }))
+      await expect.element(head.getByRole('button', { name: 'Following' })).toHaveFocus()
+      await expect.element(head.getByRole('button', { name: '1 Followers' })).toBeVisible()
+      // After the logout it would be refused.
+      await expect.poll(async () => (await follows()).map(({ status }) => status)).toEqual([200])
+      await pressOn(page.getByRole('button', { name: 'Logout' }))
+      await expectAt('/login')
+      expect(localStorage.getItem('token')).toBeNull()
+    },
+  )
 })
 
 describe('logging in', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
-import { type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
+import { longTest, type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
 import { card, clickAndSave } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { breakRequests, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
@@ -516,26 +516,27 @@ describe('Who to follow', () => {
       await expect.element(panel, { message: 'it is where it was' }).toBeInTheDocument()
     })
 
-    test('who follows ten members has it no more on Explore, but on a page, to which the search leads', async ({
-      api,
-    }) => {
-      const viewer = await api.signUp()
-      for (let count = 0; count < 10; count++) await api.follow(await api.signUp(), viewer)
-      await writeTall(api, 3)
-      const asked = await watchRequests(/^\/api\/(suggestions|trending-tags)/)
-      const screen = await renderScreen('/explore', { member: viewer, size: 'phone' })
-      // What comes after it has loaded.
-      await expect.poll(async () => (await asked()).map(({ path }) => path)).toEqual(['/api/trending-tags'])
-      await expect.poll(() => document.querySelectorAll(POSTS).length).toBeGreaterThanOrEqual(3)
-      expect(panel.query()).toBeNull()
+    longTest(
+      'who follows ten members has it no more on Explore, but on a page, to which the search leads',
+      async ({ api }) => {
+        const viewer = await api.signUp()
+        for (let count = 0; count < 10; count++) await api.follow(await api.signUp(), viewer)
+        await writeTall(api, 3)
+        const asked = await watchRequests(/^\/api\/(suggestions|trending-tags)/)
+        const screen = await renderScreen('/explore', { member: viewer, size: 'phone' })
+        // What comes after it has loaded.
+        await expect.poll(async () => (await asked()).map(({ path }) => path)).toEqual(['/api/trending-tags'])
+        await expect.poll(() => document.querySelectorAll(POSTS).length).toBeGreaterThanOrEqual(3)
+        expect(panel.query()).toBeNull()
 
-      await screen.open('/search')
-      await main.getByRole('link', { name: 'Who to follow' }).click()
-      await expect.element(heading('Who to follow')).toBeVisible()
-      await expect.element(main.getByRole('button', { name: 'Follow', exact: true }).first()).toBeVisible()
-      await screen.open('/search?q=ann&tab=people')
-      await expect.element(main.getByRole('link', { name: 'Who to follow' })).toBeVisible()
-    })
+        await screen.open('/search')
+        await main.getByRole('link', { name: 'Who to follow' }).click()
+        await expect.element(heading('Who to follow')).toBeVisible()
+        await expect.element(main.getByRole('button', { name: 'Follow', exact: true }).first()).toBeVisible()
+        await screen.open('/search?q=ann&tab=people')
+        await expect.element(main.getByRole('link', { name: 'Who to follow' })).toBeVisible()
+      },
+    )
 
     test('it is on Home while that is empty, and a follow fills Home', async ({ api }) => {
       const { viewer, members } = await signUpViewer(api)

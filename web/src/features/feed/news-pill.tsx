@@ -41,7 +41,7 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
   }
   function goToTop(): void {
     view.current?.release()
-    window.scrollTo(0, 0)
+    stayAtTop()
     focusMain()
   }
   const show = () => void load().then(goToTop, reportFailure)
@@ -76,4 +76,15 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
       {children}
     </div>
   )
+}
+
+const FRAMES_AT_TOP = 4
+
+/**
+ * Scrolls to the top, and again in the next frames: the virtualizer may measure the new rows before it knows that the page
+ * was scrolled, and would then move the page by what they are higher than expected.
+ */
+function stayAtTop(frames = FRAMES_AT_TOP): void {
+  window.scrollTo(0, 0)
+  if (frames > 0) requestAnimationFrame(() => stayAtTop(frames - 1))
 }

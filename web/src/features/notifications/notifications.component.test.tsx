@@ -127,7 +127,7 @@ describe('kinds of notifications', () => {
     }
   })
 
-  test('upvotes are listed, lead to the comment, and go with it', async ({ api }) => {
+  longTest('upvotes are listed, lead to the comment, and go with it', async ({ api }) => {
     const { ann, bob, asked, own } = await setUp(api)
     await renderLive('/notifications', { member: ann })
     await expect.element(nothing).toBeVisible()
@@ -223,7 +223,7 @@ describe('the list of notifications', () => {
     await expect.element(nothing).toBeVisible()
   })
 
-  test('by keyboard alone: to the bell, to one kind, to a face, and to the post', async ({ api }) => {
+  longTest('by keyboard alone: to the bell, to one kind, to a face, and to the post', async ({ api }) => {
     const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
     const post = await api.writePost(ann, 'Reached by keys')
     await api.like(post, bob)

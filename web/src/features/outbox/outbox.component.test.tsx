@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { type Member, type Person, test } from '../../../test/component-test.ts'
+import { longTest, type Member, type Person, test } from '../../../test/component-test.ts'
 import { renderLive } from '../../../test/live.ts'
 import { goOffline, goOnline } from '../../../test/network.ts'
 import { card } from '../../../test/posts.ts'
@@ -328,16 +328,19 @@ describe('the bar of the connection', () => {
     await expect.element(away).not.toBeInTheDocument()
   })
 
-  test('the bar appears when a hidden page becomes visible and the server is unreachable', async ({ api, noise }) => {
-    noise.expect(/ERR_|NetworkError/)
-    await renderLive('/', { member: await api.signUp() })
-    look('hidden')
-    await holdBack(/^\/(api\/|healthz)/)
-    look('visible')
-    await expect.element(away).toBeVisible()
-  })
+  longTest(
+    'the bar appears when a hidden page becomes visible and the server is unreachable',
+    async ({ api, noise }) => {
+      noise.expect(/ERR_|NetworkError/)
+      await renderLive('/', { member: await api.signUp() })
+      look('hidden')
+      await holdBack(/^\/(api\/|healthz)/)
+      look('visible')
+      await expect.element(away).toBeVisible()
+    },
+  )
 
-  test('the bar does not appear when only a connection breaks', async ({ api, noise }) => {
+  longTest('the bar does not appear when only a connection breaks', async ({ api, noise }) => {
     noise.expect(/ERR_CONNECTION_FAILED/)
     const [viewer, author] = [await api.signUp(), await api.signUp()]
     await api.follow(author, viewer)

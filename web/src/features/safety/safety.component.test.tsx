@@ -102,7 +102,7 @@ describe('blocks', () => {
     await expect.element(hidden).toBeVisible()
   })
 
-  test('a member is blocked and unblocked by keyboard alone', async ({ api, noise }) => {
+  longTest('a member is blocked and unblocked by keyboard alone', async ({ api, noise }) => {
     noise.expect(/status of 404/)
     const [viewer, rex] = [await api.signUp(), await api.signUp(makePerson('Rex'))]
     const screen = await renderScreen(`/profile/${rex.username}`, { member: viewer })
@@ -373,7 +373,7 @@ describe('private accounts', () => {
     await expect.element(closed).toBeVisible()
   })
 
-  test('a private member edits a post and keeps its picture, and posts the same picture again', async ({ api }) => {
+  longTest('a private member edits a post and keeps its picture, and posts the same picture again', async ({ api }) => {
     const author = await api.signUp()
     await api.setPrivate(author, true)
     const photo = await makePhoto()

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Person, test } from '../../../test/component-test.ts'
+import { longTest, type Person, test } from '../../../test/component-test.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { holdBack } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
@@ -84,7 +84,7 @@ describe('signing in', () => {
     await expect.element(notice).not.toBeInTheDocument()
   })
 
-  test('with two passkeys, the password can be removed and set again', async ({ api }) => {
+  longTest('with two passkeys, the password can be removed and set again', async ({ api }) => {
     const member = await api.signUp()
     const screen = await renderScreen('/settings/security', { member })
     await expect.element(page.getByText('You have no passkeys yet.')).toBeVisible()

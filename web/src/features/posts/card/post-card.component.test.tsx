@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { type Member, makePerson, type Person, test } from '../../../../test/component-test.ts'
+import { longTest, type Member, makePerson, type Person, test } from '../../../../test/component-test.ts'
 import { attach, card, clickAndSave, fileOf, makePhoto, pickVideo, readVideo } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { answer, holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
@@ -155,39 +155,41 @@ describe('a picture on the page of its post', () => {
     ['wide', 900, 120],
     ['ordinary', 640, 480],
   ] as const) {
-    test(`is whole between the bars if it is ${shape}, and nothing moves when it loads; in a list, its frame has limits`, async ({
-      api,
-    }) => {
-      const author = await api.signUp()
-      const { url } = await api.upload(author, fileOf(await makePhoto(width, height)))
-      const post = await api.writePost(author, 'Look at all of it', { mediaUrl: url, type: 'image' })
-      for (const size of ['desktop', 'phone'] as const) {
-        const files = await holdBack(/^\/media\//)
-        const screen = await renderScreen(`/post-detail/${post.id}`, { member: author, size })
-        await expect.element(card('Look at all of it')).toBeVisible()
-        const before = measurePicture(card('Look at all of it'))
-        await files.open()
-        await stopRoutes()
-        await expect.poll(() => before.picture.complete && before.picture.naturalWidth).toBeGreaterThan(0)
-        const whole = measurePicture(card('Look at all of it'))
-        expect(whole).toEqual(before)
-        // The picture fills its frame, to the pixel.
-        expect(Math.abs((whole.width * height) / width - whole.height), size).toBeLessThan(1.5)
-        expect(whole.fit).toBe('contain')
-        expect(whole.height).toBeLessThanOrEqual(heightBetweenBars())
-        expect(document.documentElement.scrollWidth, size).toBeLessThanOrEqual(document.documentElement.clientWidth)
-        if (shape === 'tall') expect(whole.height).toBeGreaterThan(heightBetweenBars() - 30)
+    const testShape = shape === 'tall' ? test : longTest
+    testShape(
+      `is whole between the bars if it is ${shape}, and nothing moves when it loads; in a list, its frame has limits`,
+      async ({ api }) => {
+        const author = await api.signUp()
+        const { url } = await api.upload(author, fileOf(await makePhoto(width, height)))
+        const post = await api.writePost(author, 'Look at all of it', { mediaUrl: url, type: 'image' })
+        for (const size of ['desktop', 'phone'] as const) {
+          const files = await holdBack(/^\/media\//)
+          const screen = await renderScreen(`/post-detail/${post.id}`, { member: author, size })
+          await expect.element(card('Look at all of it')).toBeVisible()
+          const before = measurePicture(card('Look at all of it'))
+          await files.open()
+          await stopRoutes()
+          await expect.poll(() => before.picture.complete && before.picture.naturalWidth).toBeGreaterThan(0)
+          const whole = measurePicture(card('Look at all of it'))
+          expect(whole).toEqual(before)
+          // The picture fills its frame, to the pixel.
+          expect(Math.abs((whole.width * height) / width - whole.height), size).toBeLessThan(1.5)
+          expect(whole.fit).toBe('contain')
+          expect(whole.height).toBeLessThanOrEqual(heightBetweenBars())
+          expect(document.documentElement.scrollWidth, size).toBeLessThanOrEqual(document.documentElement.clientWidth)
+          if (shape === 'tall') expect(whole.height).toBeGreaterThan(heightBetweenBars() - 30)
 
-        await screen.open('/')
-        await expect.element(card('Look at all of it')).toBeVisible()
-        const listed = measurePicture(card('Look at all of it'))
-        expect(listed.fit).toBe('cover')
-        expect(listed.height).toBeLessThanOrEqual(576)
-        const ratio = listed.width / listed.height
-        expect(ratio, size).toBeLessThan(2.6)
-        expect(ratio, size).toBeGreaterThan(0.79)
-      }
-    })
+          await screen.open('/')
+          await expect.element(card('Look at all of it')).toBeVisible()
+          const listed = measurePicture(card('Look at all of it'))
+          expect(listed.fit).toBe('cover')
+          expect(listed.height).toBeLessThanOrEqual(576)
+          const ratio = listed.width / listed.height
+          expect(ratio, size).toBeLessThan(2.6)
+          expect(ratio, size).toBeGreaterThan(0.79)
+        }
+      },
+    )
   }
 
   test('is whole also if its size is not known, as at another address', async ({ api }) => {

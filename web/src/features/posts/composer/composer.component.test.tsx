@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { test } from '../../../../test/component-test.ts'
+import { longTest, test } from '../../../../test/component-test.ts'
 import { attach, card, makePhoto, textFile } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
@@ -36,7 +36,7 @@ describe('the composer', () => {
     expect(await uploads()).toHaveLength(1)
   })
 
-  test('an upload beyond the limit of unfinished ones is refused, and the draft stays', async ({ api, noise }) => {
+  longTest('an upload beyond the limit of unfinished ones is refused, and the draft stays', async ({ api, noise }) => {
     noise.expect(/429 \(Too Many Requests\)/, /ApiError/)
     const member = await api.signUp()
     for (let begun = 0; begun < 10; begun++) await api.beginUpload(member)
