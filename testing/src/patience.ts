@@ -6,7 +6,8 @@ const MARGIN = 3
 /**
  * A timeout that ends what hangs, scaled to this machine. No test proves a duration with it.
  * @param ms on the reference machine
+ * @returns an integer: Node refuses other timeouts of sockets
  */
 export function patient(ms: number): number {
-  return ms * SLOWNESS * MARGIN
+  return Math.round(ms * SLOWNESS * MARGIN)
 }
