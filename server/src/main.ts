@@ -12,6 +12,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { claimDirectory } from './data-directory.ts'
 import { DatabaseFailure } from './database/failure.ts'
 import { openDatabase } from './database/open.ts'
+import { LostWritesError } from './database/sqlite-open-mark.ts'
 import { DatabaseVersionError } from './database/version-error.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
 import { MAIL } from './features/mails/start-mails.ts'
@@ -42,7 +43,10 @@ async function main(): Promise<void> {
       `another Quack server uses this DATA_DIR (${config.dataDir}); on SQLite only one may run, so please stop one`,
     )
   }
-  const db = await openDatabase(config.database, (error) => logger.warn({ err: error }, 'lost a database connection'))
+  const db = await openDatabase(config.database, (error) => {
+    if (error instanceof LostWritesError) logger.error(error.message)
+    else logger.warn({ err: error }, 'lost a database connection')
+  })
   const media = await openMediaStore(config.dataDir, config.s3)
   if (config.demo && (await seedDemo(db, media, logger))) logger.info('filled this empty installation with the demo')
 

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { startServerProcess } from '@quack/testing/server-process'
 import { describe, expect } from 'vitest'
@@ -86,7 +87,10 @@ describe('the server process', () => {
   test('keeps data and tokens over a restart; on SIGTERM it is not ready, and answers, until a second one', async ({
     first,
     start,
+    installation: { location },
   }) => {
+    // As if it had ended uncleanly, and had left no log.
+    if ('file' in location) await writeFile(`${location.file}-open`, '')
     // Longer than the test takes: the second signal ends it.
     const server = start({ DRAIN_SECONDS: '300' })
     const address = await server.ready
@@ -96,6 +100,9 @@ describe('the server process', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(503)
     expect((await signUpAt(address, 'later')).status).toBe(201)
     server.child.kill('SIGTERM')
-    expect(await server.ended).toMatchObject({ code: 1, output: expect.stringContaining('SIGTERM while stopping') })
+    const { code, output } = await server.ended
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('SIGTERM while stopping') })
+    const lost = /"level":"?(?:50|error)"?[^\n]*write-ahead log[^\n]* is missing after an unclean end/
+    if ('file' in location) expect(output).toMatch(lost)
   })
 })

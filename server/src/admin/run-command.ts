@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { requireCurrent } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { LostWritesError } from '../database/sqlite-open-mark.ts'
 import { DatabaseVersionError } from '../database/version-error.ts'
 import { sendNotices } from '../features/email/notices.ts'
 import { MailQueue, setMailQueue } from '../features/mails/mail-queue.ts'
@@ -35,6 +36,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
       error instanceof CommandError ||
       error instanceof AppError ||
       error instanceof ConfigError ||
+      error instanceof LostWritesError ||
       error instanceof DatabaseVersionError
     const message = isExpected ? error.message : String((error as Error).stack)
     return {

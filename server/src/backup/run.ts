@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { LostWritesError } from '../database/sqlite-open-mark.ts'
 import { DatabaseVersionError } from '../database/version-error.ts'
 import { BackupError } from './manifest.ts'
 
@@ -22,8 +23,10 @@ export async function runTool(
     }
     process.stdout.write(`${await work(readConfig(process.env, 'tool'), directory)}\n`)
   } catch (error) {
-    const isTold = error instanceof BackupError || error instanceof ConfigError || error instanceof DatabaseVersionError
-    process.stderr.write(`The ${name} failed. ${isTold ? error.message : (error as Error).stack}\n`)
+    const isTold = [BackupError, ConfigError, DatabaseVersionError, LostWritesError].some(
+      (kind) => error instanceof kind,
+    )
+    process.stderr.write(`The ${name} failed. ${isTold ? (error as Error).message : (error as Error).stack}\n`)
     process.exitCode = error instanceof ConfigError ? 2 : 1
   }
 }

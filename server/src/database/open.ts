@@ -12,7 +12,8 @@ export type DatabaseLocation = { readonly file: string } | PostgresLocation
 
 /**
  * Opens the engine and migrates its tables.
- * @param onError called when an idle connection is lost, or a background query fails
+ * @param onError called when an idle connection is lost, a background query fails, or the unclean end of an earlier server
+ * has lost writes (LostWritesError)
  * @param prepare runs before anything else; programs that run beside the server pass requireCurrent
  */
 export async function openDatabase(
@@ -28,5 +29,5 @@ export async function openDatabase(
     return openPostgres(location.url, ids, onError, { ...location, prepare })
   }
   const { openSqlite } = await import('./sqlite.ts')
-  return openSqlite(location.file, ids, { prepare })
+  return openSqlite(location.file, ids, { prepare, onError })
 }

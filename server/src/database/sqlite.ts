@@ -8,6 +8,7 @@ import { connect } from './sqlite-connection.ts'
 import { createKysely } from './sqlite-dialect.ts'
 import { createRowInvalidations } from './sqlite-invalidations.ts'
 import { retryWhileLocked } from './sqlite-locks.ts'
+import { createOpenMark, findLostWrites, keepDamagedWal, LostWritesError } from './sqlite-open-mark.ts'
 import { createWriteQueue } from './sqlite-queue.ts'
 
 /** How long a statement waits for a lock of another process, such as an admin command. */
@@ -19,6 +20,13 @@ const LOCK_TIMEOUT_MS = 10_000
  */
 const CACHE_MB = { writer: 16, reader: 2 } as const
 
+export interface SqliteOptions {
+  readonly lockTimeoutMs?: number
+  readonly prepare?: Prepare
+  /** Is called with a LostWritesError if the end of an earlier server has lost writes. */
+  readonly onError?: (error: Error) => void
+}
+
 /**
  * The embedded engine: one file and two connections, both on this thread. The writer also serves reads while it has no
  * open transaction, because its page cache stays valid after its commits. During a transaction the reader serves them:
@@ -28,22 +36,36 @@ const CACHE_MB = { writer: 16, reader: 2 } as const
 export async function openSqlite(
   file: string,
   ids: IdSource,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, prepare = migrate }: { lockTimeoutMs?: number; prepare?: Prepare } = {},
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, prepare = migrate, onError }: SqliteOptions = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
+  const mark = createOpenMark(file)
+  const isServer = prepare === migrate
+  const lost = findLostWrites(file)
+  if (lost !== null && !isServer)
+    throw new LostWritesError(`${lost} Please start the server first: it keeps what is left.`)
+  if (lost !== null) {
+    const kept = keepDamagedWal(file)
+    mark.remove()
+    onError?.(new LostWritesError(kept === null ? lost : `${lost} The damaged log is kept as ${kept}.`))
+  }
   const writer = connect(file, lockTimeoutMs, CACHE_MB.writer)
-  const invalidations = createRowInvalidations(writer.readVersion, prepare === migrate)
+  const invalidations = createRowInvalidations(writer.readVersion, isServer)
   try {
     await prepare(writer.kysely, 'sqlite')
     // Tables that were not migrated may lack columns that the triggers name.
-    if (prepare === migrate) await retryWhileLocked(lockTimeoutMs, () => writer.watchRows(invalidations.note))
+    if (isServer) await retryWhileLocked(lockTimeoutMs, () => writer.watchRows(invalidations.note))
   } catch (error) {
     await writer.close()
     throw error
   }
   const reader = connect(file, lockTimeoutMs, CACHE_MB.reader)
   const checkpoints = createCheckpoints(file, writer)
-  const queue = createWriteQueue({ writer, invalidations, afterCommit: checkpoints.afterCommit }, lockTimeoutMs)
+  const afterCommit = () => {
+    if (isServer) mark.set()
+    checkpoints.afterCommit()
+  }
+  const queue = createWriteQueue({ writer, invalidations, afterCommit }, lockTimeoutMs)
   const read = createKysely((text) => (queue.isWriting() ? reader : writer).prepare(text), lockTimeoutMs)
   return {
     engine: 'sqlite',
@@ -56,12 +78,20 @@ export async function openSqlite(
     write: queue.write,
     // Other processes notice a commit by the file's data_version.
     onCommit: () => undefined,
-    stats: () => ({ ...queue.stats(), ...checkpoints.stats(), queries_total: reader.queries + writer.queries }),
+    stats: () => ({
+      ...queue.stats(),
+      ...checkpoints.stats(),
+      writes_lost: lost === null ? 0 : 1,
+      queries_total: reader.queries + writer.queries,
+    }),
     async close() {
       await queue.drain()
       await checkpoints.close()
+      // Before SQLite deletes the log.
+      if (isServer) mark.remove()
       await reader.close()
       await writer.close()
+      if (!isServer) mark.removeIfWrittenBack()
     },
   }
 }

@@ -151,5 +151,6 @@ const HELP: Readonly<Record<string, string>> = {
   writes_total: 'Processed writes, committed or refused',
   commits_total: 'Commits; concurrent writes share one',
   wal_pages: 'Pages of the write-ahead log since its last reset',
+  writes_lost: '1 if the write-ahead log was missing or damaged at the start, after an unclean end',
   checkpoints_total: 'Checkpoints of the write-ahead log in the background',
 }
