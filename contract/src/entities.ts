@@ -72,6 +72,9 @@ export const Post = Type.Object({
   lastName: Type.String(),
   avatarURL: Type.String(),
   content: Type.String(),
+  lang: Type.Optional(
+    Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
+  ),
   mentions,
   mediaUrl: Type.String({
     description:

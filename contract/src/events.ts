@@ -46,6 +46,8 @@ export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt' | 'hidde
   commentsVersion?: number
   edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & {
     whoMayComment: WhoMayComment
+    /** Empty if it is unknown, unlike that of a post. */
+    lang: string
     /** Empty if there are none, unlike those of a post. */
     mentions: string[]
   }

@@ -99,6 +99,8 @@ export interface Schema
     media_name: string | null
     /** A description of the media, for those who cannot see them. */
     alt: Generated<string>
+    /** The language of the writer's browser, a BCP 47 tag; null if it did not say. */
+    lang: Generated<string | null>
     /** The running count: a like adds 1, a dislike subtracts 1. */
     like_count: Generated<number>
     liked_by_count: Generated<number>

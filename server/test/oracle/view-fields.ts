@@ -35,6 +35,7 @@ export const POST_FIELDS = {
   lastName: null,
   avatarURL: 'author',
   content: 'shown',
+  lang: null,
   mentions: null,
   mediaUrl: 'shown',
   type: 'shown',

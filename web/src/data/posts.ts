@@ -20,6 +20,7 @@ export type LivePost = Pick<
   | 'lastName'
   | 'avatarURL'
   | 'content'
+  | 'lang'
   | 'mentions'
   | 'mediaUrl'
   | 'type'

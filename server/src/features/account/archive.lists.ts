@@ -86,6 +86,7 @@ const posts: List = async (db, member, after) =>
       mediaUrl: row.media_url,
       type: row.media_type,
       alt: row.alt,
+      language: row.lang,
       ...(row.media_name === null ? null : { file: `media/${row.media_name}` }),
       likeCount: row.like_count,
       createdAt: timestamp(timeOfId(row.key)),

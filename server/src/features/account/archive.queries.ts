@@ -39,6 +39,7 @@ export function listPosts(db: Connection, member: MemberId, after: number) {
       'media_type',
       'media_name',
       'alt',
+      'lang',
       'like_count',
       'updated_at',
     ])

@@ -29,7 +29,7 @@ describe('the archive', () => {
     const [ann, bob] = [await signUp(app, { pronouns: 'she/her' }), await member('somebody')]
     const { url } = await uploadFile(ann, await picture().png().toBuffer())
     const form = { postData: { content: 'With a picture', mediaUrl: url, alt: 'A yellow square' } }
-    await ann.call('POST /api/posts', { body: form })
+    await ann.send({ method: 'POST', url: '/api/posts', headers: { 'accept-language': 'en' }, payload: form })
     await ann.call('POST /api/users/edit', { body: { userData: { bio: 'A <b>bio</b>', avatarURL: url } } })
     const { _id: postId, id } = await writePost(bob, 'Of Bob')
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
@@ -68,7 +68,7 @@ describe('the archive', () => {
       avatarFile: name,
     })
     expect(json(files, 'posts.json')).toEqual([
-      expect.objectContaining({ content: 'With a picture', type: 'image', alt: 'A yellow square', file: name }),
+      expect.objectContaining({ ...form.postData, mediaUrl: url, type: 'image', language: 'en', file: name }),
     ])
     expect(json(files, 'comments.json')).toEqual([expect.objectContaining({ post: id, text: 'Mine' })])
     expect(json(files, 'votes.json')).toEqual([expect.objectContaining({ comment: commentId, vote: 'up' })])

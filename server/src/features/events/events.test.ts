@@ -75,12 +75,14 @@ describe('a stream of events', () => {
     await like(author, other._id)
     await like(author, watched._id)
     await stream.until(() => states().some(({ likes }) => likes.likeCount === 1))
-    await author.call('POST /api/posts/edit/:postId', {
-      params: { postId: watched._id },
-      body: { postData: { content: 'Edited', whoMayComment: 'nobody' } },
+    await author.send({
+      method: 'POST',
+      url: `/api/posts/edit/${watched._id}`,
+      headers: { 'accept-language': 'sv' },
+      payload: { postData: { content: 'Edited', whoMayComment: 'nobody' } },
     })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Edited'))
-    expect(states().at(-1)?.edited?.whoMayComment).toBe('nobody')
+    expect(states().at(-1)?.edited).toMatchObject({ whoMayComment: 'nobody', lang: 'sv' })
     await author.call('DELETE /api/posts/:postId', { params: { postId: other._id } })
     await author.call('DELETE /api/posts/:postId', { params: { postId: watched._id } })
     await stream.until((heard) => heard.some(({ name }) => name === 'delete'))

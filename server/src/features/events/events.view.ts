@@ -17,7 +17,19 @@ export function isEditIncluded({ updated_at }: Pick<PostStateRow, 'updated_at'>,
  * @param signed how media that not everyone may see are addressed
  */
 export function postStateView(row: PostStateRow, mentions: string[], now: number, signed: MediaAddressing): PostState {
-  const { _id, likes, commentCount, updatedAt, hidden, content, mediaUrl, type, alt, media } = postView({
+  const {
+    _id,
+    likes,
+    commentCount,
+    updatedAt,
+    hidden,
+    content,
+    lang = '',
+    mediaUrl,
+    type,
+    alt,
+    media,
+  } = postView({
     row,
     likedBy: [],
     dislikedBy: [],
@@ -25,7 +37,7 @@ export function postStateView(row: PostStateRow, mentions: string[], now: number
     viewer: undefined,
     addressing: addressingOf(row, signed),
   })
-  const edited = { content, mentions, mediaUrl, type, alt, media, whoMayComment: row.who_may_comment }
+  const edited = { content, lang, mentions, mediaUrl, type, alt, media, whoMayComment: row.who_may_comment }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },

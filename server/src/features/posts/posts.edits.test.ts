@@ -1,3 +1,4 @@
+import type { Post } from '@quack/contract'
 import { describe, expect } from 'vitest'
 import { MINIMAL } from '../../../test/client.ts'
 import { writePost } from '../../../test/members.ts'
@@ -48,6 +49,23 @@ describe('an edited or deleted post', () => {
     expect(await refuse({ content: ' ' })).toEqual(refusal('postEmpty'))
     expect(await refuse({ mediaUrl: 'duck' })).toEqual(refusal('mediaUrlInvalid'))
     expect(await getPost(post.id)).toMatchObject({ content: 'after', mediaUrl: '' })
+  })
+
+  test("has the language of its writer's browser, which another text may change", async ({ ann, bob, getPost }) => {
+    const send = async (url: string, postData: object, language?: string) => {
+      const headers = { ...MINIMAL, ...(language === undefined ? {} : { 'accept-language': language }) }
+      const { body } = await ann.send({ method: 'POST', url, headers, payload: { postData } })
+      return (body as { post: Post }).post
+    }
+    expect(await send('/api/posts', { content: 'Quack' })).not.toHaveProperty('lang')
+    const { _id: id, lang } = await send('/api/posts', { content: 'Quaken' }, 'de-at,en;q=0.5')
+    expect(lang).toBe('de-AT')
+    const edit = (postData: object, language?: string) => send(`/api/posts/edit/${id}`, postData, language)
+    expect(await edit({ whoMayComment: 'nobody', content: 'Quaken' }, 'fr')).toMatchObject({ lang: 'de-AT' })
+    expect(await edit({ content: 'Quak' })).toMatchObject({ content: 'Quak', lang: 'de-AT' })
+    expect(await edit({ content: 'Couac' }, '*, fr;q=0.1')).toMatchObject({ content: 'Couac', lang: 'fr' })
+    expect((await bob.call(GET, { params: { postId: id } })).post.lang).toBe('fr')
+    expect((await getPost(id)).lang).toBe('fr')
   })
 
   test('only its author may edit or delete a post', async ({ app, ann, bob, getPost }) => {

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
+import { languageOf } from '../../http/language.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import { getReadableMember } from '../members/members.service.ts'
@@ -45,15 +46,17 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
   }
   bind(app, ENDPOINTS.listMemberPosts, listByMember, plans)
 
-  bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, hidden, reply }) => {
+  bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, hidden, request, reply }) => {
     const { firstName: _, lastName: __, ...postData } = body.postData
-    const id = await createPost(db, viewer, postData, idempotencyKeyOf(headers, ['post', { ...body, postData }]))
+    const input = { ...postData, lang: languageOf(request.headers['accept-language']) }
+    const id = await createPost(db, viewer, input, idempotencyKeyOf(headers, ['post', { ...body, postData }]))
     return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
-  bind(app, ENDPOINTS.editPost, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
+  bind(app, ENDPOINTS.editPost, async ({ params, body, headers, query }, { viewer, hidden, request, reply }) => {
     const id = await getPostId(db.read, params.postId)
-    await editPost(db, viewer, id, body.postData, body.basedOn)
+    const input = { ...body.postData, lang: languageOf(request.headers['accept-language']) }
+    await editPost(db, viewer, id, input, body.basedOn)
     sweepSoon()
     return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
   })

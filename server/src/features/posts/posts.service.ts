@@ -23,6 +23,8 @@ import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
 
 export interface PostInput {
+  /** The language of the writer's browser; null if it is unknown. */
+  readonly lang: string | null
   readonly content?: string
   readonly mediaUrl?: string
   readonly type?: string
@@ -89,6 +91,7 @@ export async function createPost(
         content,
         ...media,
         alt,
+        lang: input.lang,
         who_may_comment: input.whoMayComment ?? 'everyone',
         updated_at: Date.now(),
       }
@@ -126,7 +129,8 @@ export async function editPost(
     const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
     requireTextOrMedia(content, url)
     const rule = input.whoMayComment && { who_may_comment: input.whoMayComment }
-    await queries.updatePost(transaction, id, { content, ...media, ...rule, alt, updated_at: Date.now() })
+    const language = input.lang !== null && content !== current.content && { lang: input.lang }
+    await queries.updatePost(transaction, id, { content, ...media, ...rule, ...language, alt, updated_at: Date.now() })
     if (input.content !== undefined) {
       const post = { id, author: current.author_id, before: current.content }
       const added = await replaceMentions(transaction, POST_MENTIONS, { ...post, after: content })

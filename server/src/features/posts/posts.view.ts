@@ -23,6 +23,7 @@ export function postView(of: {
     id: row.public_id,
     ...authorView(row),
     content: row.content,
+    ...(row.lang === null ? null : { lang: row.lang }),
     ...mentionsView(of.mentioned),
     mediaUrl: row.media_name === null ? row.media_url : addressing.urlOf(row.media_name),
     type: row.media_type,

@@ -4,6 +4,8 @@ import { splitReferences } from './split-references.ts'
 
 interface MemberTextProps {
   text: string
+  /** A BCP 47 tag; empty if it is unknown. */
+  lang?: string | undefined
   /** The usernames that are linked. All other names are plain text. */
   mentions: readonly string[] | undefined
   /** What is marked in it. */
@@ -12,6 +14,6 @@ interface MemberTextProps {
 }
 
 /** The text of a post or comment, with links to its hashtags and to the members whom it mentions. */
-export function MemberText({ text, mentions, marks, className }: MemberTextProps) {
-  return <TextBlock parts={splitReferences(text, mentions)} marks={marks} className={className} />
+export function MemberText({ text, lang, mentions, marks, className }: MemberTextProps) {
+  return <TextBlock parts={splitReferences(text, mentions)} marks={marks} lang={lang} className={className} />
 }

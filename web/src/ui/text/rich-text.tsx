@@ -12,13 +12,15 @@ interface TextBlockProps {
   parts: readonly TextPart[]
   /** What is marked in the text, in links too. */
   marks?: readonly Mark[] | undefined
+  /** Of the text, for hyphens, fonts and voices; empty if it is unknown. */
+  lang?: string | undefined
   className?: string | undefined
 }
 
 /** The block around a user's text. */
-export function TextBlock({ parts, marks, className = '' }: TextBlockProps) {
+export function TextBlock({ parts, marks, lang, className = '' }: TextBlockProps) {
   return (
-    <p dir="auto" className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
+    <p dir="auto" lang={lang || undefined} className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
       <TextBlocks parts={parts} marks={marks} />
     </p>
   )

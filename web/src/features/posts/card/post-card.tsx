@@ -103,7 +103,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           {post.hidden && (
             <p className="my-1 text-meta text-muted">A moderator has hidden this post. Only you can see it.</p>
           )}
-          {post.content !== '' && <PostText text={post.content} mentions={post.mentions} isWhole={isAlone} />}
+          {post.content !== '' && (
+            <PostText text={post.content} lang={post.lang} mentions={post.mentions} isWhole={isAlone} />
+          )}
           <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
           {marks?.renderDescription(post)}
           {isViewer(post.username) && <AltReminder post={post} />}

@@ -5,18 +5,26 @@ import { PostMarks } from './post-marks.ts'
 
 interface PostTextProps {
   text: string
+  /** A BCP 47 tag; empty if it is unknown. */
+  lang: string | undefined
   mentions: readonly string[] | undefined
   isWhole: boolean
 }
 
 /** A post's text. A long one is cut, with a button that shows all of it. */
-export function PostText({ text, mentions, isWhole }: PostTextProps) {
+export function PostText({ text, lang, mentions, isWhole }: PostTextProps) {
   const [isOpen, setOpen] = useState(isWhole)
   const marks = useContext(PostMarks)?.marksIn(text)
   const isCut = !isOpen && isLong(text)
   return (
     <>
-      <MemberText text={text} mentions={mentions} marks={marks} className={isCut ? 'line-clamp-[12]' : ''} />
+      <MemberText
+        text={text}
+        lang={lang}
+        mentions={mentions}
+        marks={marks}
+        className={isCut ? 'line-clamp-[12]' : ''}
+      />
       {isCut && (
         <button
           type="button"

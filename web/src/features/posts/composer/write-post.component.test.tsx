@@ -58,6 +58,8 @@ describe('writing a post', () => {
     await send.click()
     await expect.element(posts.nth(1)).toMatchTextContent(/The older one/)
     await expect.element(posts.first()).toMatchTextContent(/The newer one/)
+    // For voices, hyphens and fonts.
+    await expect.element(posts.first().getByText('The newer one')).toHaveAttribute('lang', navigator.language)
     await expect.element(draft).toHaveValue('')
   })
 
