@@ -1,4 +1,5 @@
 import type { Role } from '@quack/contract'
+import { isEmailAddress } from '@quack/contract/email-address'
 import { PAGE_PATHS } from '@quack/contract/page-paths'
 import { USERNAME_PATTERN } from '@quack/contract/text'
 import type { Config } from '../config.ts'
@@ -109,7 +110,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 async function create({ db, config, args: [username = '', email = ''], options }: CommandContext): Promise<string> {
   if (!NAME.test(username))
     throw new UsageError('USERNAME must be 1 to 30 letters, digits or any of _ . - between them.')
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('EMAIL must be an e-mail address.')
+  if (!isEmailAddress(email)) throw new UsageError('EMAIL must be an e-mail address.')
   const [firstName, lastName] = [options['first-name'] || username, options['last-name'] || 'Quack'].map(String)
   const id = await createMember(db, { username, email, firstName: firstName ?? '', lastName: lastName ?? '' })
   return `${username} is a member now.\n${await resetLink(db, config, id, username)}`

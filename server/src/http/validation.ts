@@ -1,5 +1,5 @@
+import { isEmailAddress } from '@quack/contract/email-address'
 import { _, Ajv, type KeywordCxt, type Options, type ValidateFunction } from 'ajv'
-import addFormats from 'ajv-formats'
 import type { FastifyError, FastifyInstance } from 'fastify'
 
 /** They keep what they have compiled, so all servers of a process share it. */
@@ -24,7 +24,7 @@ export function registerValidation(app: FastifyInstance): void {
 
 function ajv(options: Options): Ajv {
   const instance = new Ajv({ useDefaults: true, removeAdditional: false, allErrors: false, ...options })
-  addFormats.default(instance, ['email'])
+  instance.addFormat('email', isEmailAddress)
   // Lengths count UTF-16 code units, like the contract's limits and HTML's maxlength. Ajv's own keywords count code
   // points.
   for (const [keyword, fail] of [

@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind } from '../../http/bind.ts'
+import { readableAddress } from '../mails/readable-address.ts'
 import { startMails } from '../mails/start-mails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { deviceOf } from '../sessions/device.ts'
@@ -42,7 +43,7 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
   bind(app, ENDPOINTS.getEmail, (_input, { viewer }) => readEmail(db.read, viewer))
 
   bind(app, ENDPOINTS.changeEmail, ({ body }, { viewer, request }) =>
-    changeEmail(db, viewer, body.email, deviceOf(request)),
+    changeEmail(db, viewer, readableAddress(body.email), deviceOf(request)),
   )
 
   bind(app, ENDPOINTS.sendEmailConfirmation, async (_input, { viewer }) => {

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { type MailQueue, mailQueueOf } from '../mails/mail-queue.ts'
 import { deleteMail } from '../mails/mails.queries.ts'
+import { readableAddress } from '../mails/readable-address.ts'
 import { allowMails } from '../mails/recipient-limit.ts'
 import { insertMailedReset } from '../sessions/passwords.service.ts'
 import { isInForce } from '../sessions/suspension.queries.ts'
@@ -22,7 +23,7 @@ const LINKS_MAX = 3
 export async function askForReset(db: Database, name: string): Promise<void> {
   const queue = mailQueueOf(db)
   if (queue === null) throw new AppError('mailOff')
-  await db.write((transaction) => queue.queueRequest(transaction, 'resetRequest', name.trim()))
+  await db.write((transaction) => queue.queueRequest(transaction, 'resetRequest', readableAddress(name.trim())))
 }
 
 /** Sends links to those who are meant. Whoever may not sign in gets none. */

@@ -66,9 +66,12 @@ describe('the worker', () => {
     startNode,
   }) => {
     await send('ann@example.com')
-    await send('bob@example.com')
+    await send('bob@exämple.de')
+    await send('grüße@exämple.de')
     const node = await startNode()
-    await expect.poll(() => recipients(mailServer.mails)).toEqual(['ann@example.com', 'bob@example.com'])
+    await expect
+      .poll(() => recipients(mailServer.mails))
+      .toEqual(['ann@example.com', 'bob@exämple.de', 'grüße@exämple.de'])
     await expect.poll(() => rowsOf(ownApp)).toEqual([])
     await node.close()
   })

@@ -7,6 +7,7 @@ import { findSignUpRule } from '../installation/installation.service.ts'
 import { admit, apply, requireNoApplication } from '../invitations/sign-up-rules.ts'
 import { sendConfirmation } from '../mails/confirmation.ts'
 import { mailQueueOf } from '../mails/mail-queue.ts'
+import { readableAddress } from '../mails/readable-address.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { requireAvatar } from '../members/members.service.ts'
@@ -49,6 +50,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   const signUpRule = await findSignUpRule(db.read)
   if (signUpRule.mode === 'closed') throw new AppError('signUpClosed')
   const passwordHash = await hashPassword(input.password)
+  const email = readableAddress(input.email)
 
   const signedIn = await db.write(async (transaction): Promise<SignedIn | 'signUpWaits' | 'emailUnconfirmed'> => {
     const id = db.ids.next<MemberId>()
@@ -59,7 +61,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
       username_key: input.username.toLowerCase(),
       first_name: input.firstName.trim(),
       last_name: input.lastName.trim(),
-      email: input.email,
+      email,
       password_hash: passwordHash,
       avatar_url: avatar,
       extra,
@@ -73,7 +75,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
     if (!(await insertMember(transaction, row))) throw new AppError('usernameTaken')
     const queue = mailQueueOf(db)
     if (queue)
-      await sendConfirmation(transaction, queue, { id, username: input.username, address: input.email, session: null })
+      await sendConfirmation(transaction, queue, { id, username: input.username, address: email, session: null })
     if (queue?.isConfirmationRequired) return 'emailUnconfirmed'
     return signInFirst(db, tokens, transaction, { id, username: input.username }, device)
   })
@@ -111,7 +113,7 @@ export async function createMember(
       username_key: username.toLowerCase(),
       first_name: firstName,
       last_name: lastName,
-      email,
+      email: readableAddress(email),
       password_hash: '',
       avatar_url: defaultAvatar(username),
       updated_at: Date.now(),

@@ -34,6 +34,16 @@ const test = base
   })
 
 describe('sign-up', () => {
+  test.for([
+    ['grüße@exämple.de', 'grüße@exämple.de'],
+    ['用户@例子.广告', '用户@例子.广告'],
+    // As browsers send it, and with an accent of its own.
+    ['gru\u0308\u00dfe@xn--exmple-cua.DE', 'grüße@exämple.de'],
+  ] as const)('takes the address %s, as %s', async ([email, stored], { app }) => {
+    const { record } = await signUp(app, { email })
+    expect(record.email).toBe(stored)
+  })
+
   test('makes a member with empty lists, and answers their own record', async ({ app, duck }) => {
     expect(duck.record).toEqual({
       _id: expect.stringMatching(/^\d+$/),

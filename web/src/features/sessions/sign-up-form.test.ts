@@ -16,6 +16,10 @@ test('a filled form has no problem', () => {
   expect(signUpProblems(FILLED)).toEqual({})
 })
 
+test.each(['grüße@exämple.de', '用户@例子.广告'])('%s is an address', (email) => {
+  expect(signUpProblems({ ...FILLED, email })).toEqual({})
+})
+
 test.each<[Partial<SignUpForm>, object]>([
   [{ firstName: '  ' }, { firstName: 'Enter your first name' }],
   [{ lastName: 'x'.repeat(51) }, { lastName: 'At most 50 characters' }],

@@ -1,4 +1,5 @@
 import type { OwnEmail } from '@quack/contract'
+import { isEmailAddress } from '@quack/contract/email-address'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { changeEmail, sendEmailConfirmation, useEmail } from '../../data/email.ts'
 import { useMeta } from '../../data/meta.ts'
@@ -69,7 +70,10 @@ function SendButton({ children }: { children: string }) {
 function EmailForm() {
   const { problems, isBusy, events } = useForm<{ email: string }, 'email'>({
     read: (form) => ({ email: readTexts(form, ['email']).email.trim() }),
-    check: ({ email }) => ({ email: email === '' ? 'Enter your new address' : undefined }),
+    check: ({ email }) => {
+      if (email === '') return { email: 'Enter your new address' }
+      return { email: isEmailAddress(email) ? undefined : 'Enter an email address, like name@example.com' }
+    },
     async send({ email }, form) {
       const { pending } = await changeEmail(email)
       form.reset()
