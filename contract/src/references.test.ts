@@ -17,6 +17,7 @@ describe('mentions', () => {
     ['鸭@ada、感谢@bobさん。カナ@eveに', ['@ada', '@bob', '@eve']],
     ['고마워@ada님이 ขอบคุณ@bobครับ', ['@ada', '@bob']],
     ['＠ada @＠bob', ['＠ada']],
+    ['Hello ＠ada', ['＠ada']],
     ['@adaé', []],
     ['@ada@pond.example', []],
     ['@@ada', []],

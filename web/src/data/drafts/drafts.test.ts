@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
+import { readAnswer } from '../api/api.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import { attemptKey, clearDraft, type Draft, deleteDrafts, getDraft, updateDraft } from './drafts.ts'
 
@@ -34,10 +35,14 @@ test.each<[string, Partial<Draft>]>([
   clearDraft('new')
 })
 
+/** What the server answers to a token whose member it has suspended. */
+const SUSPENDED = { status: 401, code: 'tokenInvalid', text: JSON.stringify({ errors: ['The token is invalid.'] }) }
+
 describe('a draft', () => {
   test.each<[string, () => unknown]>([
     ['a log-out', () => signOut()],
     ['the end of the session', () => expireSession(ADA.token)],
+    ['a suspension', () => expect(() => readAnswer(SUSPENDED, ADA.token)).toThrow('The token is invalid')],
   ])('stays after %s, and is that of its member alone', (_, leave) => {
     updateDraft('new', { content: 'Of Ada' })
     leave()
