@@ -31,6 +31,11 @@ const of = (change: Partial<Notification>): Notification => ({
 })
 const withoutPost = ({ post: _, ...rest }: Notification): Omit<Notification, 'post'> => rest
 
+test('names cannot turn the direction of a title, or have lines', () => {
+  const people = [{ ...ann, firstName: 'A\u202enn\u2066', lastName: 'B\r\nob\u2028' }]
+  expect(notificationTitle(of({ people }))).toBe('A nn B ob liked your post')
+})
+
 describe('the title', () => {
   test.each([
     [[ann], 1, 'Ann Duck liked your post'],

@@ -1,6 +1,7 @@
 import { NOTIFICATION_COUNT_MAX } from './limits.ts'
 import type { Notification } from './notifications.ts'
 import { PAGE_PATHS } from './page-paths.ts'
+import { oneLine } from './text.ts'
 
 /** What a notification says and opens, the same on every device: in the list, and in a push message. */
 
@@ -14,7 +15,7 @@ export interface SentencePart {
 
 /** "Ann Duck", "Ann Duck and Bob Duck", "Ann Duck and 11 others". */
 function peopleParts({ people, peopleCount }: Pick<Notification, 'people' | 'peopleCount'>): SentencePart[] {
-  const [first, second] = people.map(({ firstName, lastName }) => nameOf(`${firstName} ${lastName}`.trim()))
+  const [first, second] = people.map(({ firstName, lastName }) => nameOf(oneLine(`${firstName} ${lastName}`)))
   if (!first) return [{ text: 'Somebody' }]
   if (peopleCount < 2) return [first]
   if (peopleCount === 2 && second) return [first, { text: ' and ' }, second]

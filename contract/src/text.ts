@@ -30,6 +30,17 @@ export function isCommentable(text: string): boolean {
 }
 
 /**
+ * A text for a title: without line breaks and other control characters, and without those that turn the direction of what
+ * follows.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/**
  * Usernames: 1 to 30 of `A-Z a-z 0-9 _ . -`, as a pattern for HTML and JSON Schema. A dot or a hyphen is neither first nor
  * last, so that it can end a sentence after a mention. Older names may be different.
  */

@@ -1,3 +1,4 @@
+import { oneLine } from '@quack/contract/text'
 /** What a mail says. Every text is plain: it is escaped where it is put into HTML. */
 export interface MailContent {
   readonly subject: string
@@ -87,11 +88,3 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
-
-/** Without line breaks and other control characters, and without those that turn the direction of writing. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-}

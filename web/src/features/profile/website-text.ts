@@ -1,4 +1,6 @@
-/** The text of a website link: the URL without scheme, `www.` and trailing slash. */
+import { oneLine } from '@quack/contract/text'
+
+/** The text of a website link: the URL without scheme, `www.`, trailing slash, and what would reorder it. */
 export function websiteText(website: string): string {
-  return website.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+  return oneLine(website.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''))
 }
