@@ -29,6 +29,7 @@ export function DateFilter({ text, onChange }: DateFilterProps) {
       <Button type="submit" variant="secondary" className="min-h-11">
         Apply
       </Button>
+      <p className="w-full text-meta text-muted">Days are those of UTC.</p>
     </form>
   )
 }

@@ -9,7 +9,7 @@ const EXAMPLES: readonly { examples: readonly string[]; meaning: string }[] = [
     examples: ['in:bookmarks', 'in:likes', 'in:following'],
     meaning: 'Your bookmarks, your likes, or people you follow',
   },
-  { examples: ['after:2026-01', 'before:2026-05-31'], meaning: 'By date: a day, a month or a year' },
+  { examples: ['after:2026-01', 'before:2026-05-31'], meaning: 'By date: a day, a month or a year, in UTC' },
   { examples: ['tag:lake', '#lake'], meaning: 'Posts with a hashtag' },
 ]
 

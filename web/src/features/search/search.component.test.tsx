@@ -246,6 +246,7 @@ describe('the page of searches', () => {
     await expect.element(field).toHaveValue(`has:video ${word}`)
 
     await filter('Dates').click()
+    await expect.element(page.getByText('Days are those of UTC.')).toBeVisible()
     const before = page.getByRole('textbox', { name: 'Before' })
     const apply = page.getByRole('button', { name: 'Apply' })
     await before.fill('2026-05-31')
