@@ -12,7 +12,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { claimDirectory } from './data-directory.ts'
 import { DatabaseFailure } from './database/failure.ts'
 import { openDatabase } from './database/open.ts'
-import { LostWritesError } from './database/sqlite-open-mark.ts'
+import { StartWarning } from './database/start-warning.ts'
 import { DatabaseVersionError } from './database/version-error.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
 import { MAIL } from './features/mails/start-mails.ts'
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     )
   }
   const db = await openDatabase(config.database, (error) => {
-    if (error instanceof LostWritesError) logger.error(error.message)
+    if (error instanceof StartWarning) logger.error(error.message)
     else logger.warn({ err: error }, 'lost a database connection')
   })
   const media = await openMediaStore(config.dataDir, config.s3)

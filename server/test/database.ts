@@ -24,6 +24,7 @@ export interface TestLocation {
 
 export interface TestDatabase {
   readonly db: Database
+  readonly location: DatabaseLocation
   /** The environment that makes another process use this data. */
   readonly env: Record<string, string>
   /** Opens the same data again, as another node or a restart would. @param prepare defaults to the migrations */
@@ -65,6 +66,7 @@ export async function createTestDatabase(directory: string): Promise<TestDatabas
   const db = await open()
   return {
     db,
+    location,
     env,
     reopen: open,
     async drop() {

@@ -26,11 +26,20 @@ export function idAtTime(time: number): number {
   return Math.floor(time - EPOCH) * PER_MILLISECOND
 }
 
+/** A clock that was further ahead than that is not followed: what it has stored stays above all else until then. */
+export const AHEAD_MAX_MS = 24 * 60 * 60_000
+
 export interface IdSource {
   /** A new id for the present, larger than all earlier ones from `next`. */
   next<Id extends number = number>(): Id
   /** An id for a past instant (milliseconds since 1970), for imports. After 64 calls for one millisecond it repeats. */
   at<Id extends number = number>(time: number): Id
+  /**
+   * Later ids are larger than this one, which was created by a clock that ran ahead. They advance at half the speed of time
+   * until the clock has caught up, so nodes that continue after the same id stay in order.
+   * @returns whether they are: not if it is further ahead than AHEAD_MAX_MS
+   */
+  continueAfter(id: number): boolean
 }
 
 /** @param node the number of this process among the nodes of an installation, 0 to 63 */
@@ -38,11 +47,18 @@ export function createIdSource(node: number, now: () => number = Date.now): IdSo
   let last = 0
   let sequence = 0
   let pastSequence = 0
+  let lead = { time: 0, since: 0 }
   const compose = (time: number, count: number) => (time - EPOCH) * PER_MILLISECOND + node * SEQUENCES + count
+
+  /** The clock, or how far ids are ahead of it. */
+  function present(): number {
+    const time = now()
+    return Math.max(time, lead.time + Math.max(Math.floor((time - lead.since) / 2), 0))
+  }
 
   return {
     next<Id extends number>() {
-      const time = Math.max(now(), last)
+      const time = Math.max(present(), last)
       if (time > last) {
         last = time
         sequence = 0
@@ -55,6 +71,12 @@ export function createIdSource(node: number, now: () => number = Date.now): IdSo
     at<Id extends number>(time: number) {
       pastSequence = (pastSequence + 1) % SEQUENCES
       return compose(Math.floor(time), pastSequence) as Id
+    },
+    continueAfter(id) {
+      const [time, since] = [timeOfId(id) + 1, now()]
+      if (time > since + AHEAD_MAX_MS) return false
+      if (time > since) lead = { time, since }
+      return true
     },
   }
 }

@@ -1,7 +1,9 @@
+import { continueIds } from './continue-ids.ts'
 import type { Database } from './database.ts'
 import { createIdSource } from './ids.ts'
-import { migrate, type Prepare } from './migrate.ts'
+import { migrate, type Prepare, requireCurrent } from './migrate.ts'
 import type { PostgresOptions } from './postgres.ts'
+import { StartWarning } from './start-warning.ts'
 
 export interface PostgresLocation extends Pick<PostgresOptions, 'poolSize' | 'replicaUrl'> {
   readonly url: string
@@ -12,8 +14,8 @@ export type DatabaseLocation = { readonly file: string } | PostgresLocation
 
 /**
  * Opens the engine and migrates its tables.
- * @param onError called when an idle connection is lost, a background query fails, or the unclean end of an earlier server
- * has lost writes (LostWritesError)
+ * @param onError called when an idle connection is lost, a background query fails, or there is something to say about the
+ * data (StartWarning)
  * @param prepare runs before anything else; programs that run beside the server pass requireCurrent
  */
 export async function openDatabase(
@@ -26,8 +28,23 @@ export async function openDatabase(
   // Only the engine that is used is loaded.
   if ('url' in location) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(location.url, ids, onError, { ...location, prepare })
+    return continued(await openPostgres(location.url, ids, onError, { ...location, prepare }))
   }
   const { openSqlite } = await import('./sqlite.ts')
-  return openSqlite(location.file, ids, { prepare, onError })
+  return continued(await openSqlite(location.file, ids, { prepare, onError }))
+
+  async function continued(db: Database): Promise<Database> {
+    // Other preparations may leave a database without tables.
+    const hasTables = prepare === migrate || prepare === requireCurrent
+    try {
+      if (hasTables && !(await continueIds(db))) onError(new StartWarning(CLOCK_AHEAD))
+    } catch (error) {
+      await db.close()
+      throw error
+    }
+    return db
+  }
 }
+
+const CLOCK_AHEAD =
+  'The newest post or comment was written more than a day from now, by a clock that was wrong; new posts are below it.'

@@ -1,9 +1,10 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { findWalDamage } from './sqlite-wal.ts'
+import { StartWarning } from './start-warning.ts'
 
 /** Writes that were acknowledged before may be missing. The message is for the operator. */
-export class LostWritesError extends Error {}
+export class LostWritesError extends StartWarning {}
 
 export interface OpenMark {
   /** Call it after each commit, before it is acknowledged. */

@@ -13,7 +13,7 @@ export function languageOf(header: string | undefined): string | null {
   for (const entry of (header ?? '').split(',', ENTRIES_MAX)) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
     const weight = weightOf(parameters)
-    const tag = weight > (best?.weight ?? 0) ? canonical(name) : null
+    const tag: string | null = weight > (best?.weight ?? 0) ? canonical(name) : null
     if (tag !== null) best = { tag, weight }
   }
   return best?.tag ?? null
