@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
+import type { PickedFile } from '../../../../test/browser-commands.ts'
 import { longTest, test } from '../../../../test/component-test.ts'
 import { attach, card, makePhoto, textFile } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
@@ -10,6 +11,23 @@ import { expectToast } from '../../../../test/toast.ts'
 const TOO_LARGE = 20_971_520
 
 const REFUSED = 'file must be a Video (MP4/MOV) or an Image (JPEG/PNG)'
+
+function toFile({ name, base64 }: PickedFile): File {
+  return new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name, { type: 'image/jpeg' })
+}
+
+function clipboardOf(files: readonly File[]): DataTransfer {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  return transfer
+}
+
+/** @returns whether the browser would do what it does by itself */
+const paste = (target: Locator, clipboardData: DataTransfer): boolean =>
+  target.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+
+const drop = (target: Locator, dataTransfer: DataTransfer): boolean =>
+  target.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
 
 describe('the composer', () => {
   test('files that are no pictures or videos, or too large, are refused, and the draft stays', async ({
@@ -75,6 +93,50 @@ describe('the composer', () => {
     await upload.open()
     await send.click()
     await expect.element(card('With a picture').getByRole('img', { name: /^In the post by/ })).toBeVisible()
+  })
+
+  test('cells of a spreadsheet are pasted as text, a picture as a picture, and of several files the first', async ({
+    api,
+  }) => {
+    await renderScreen('/', { member: await api.signUp() })
+    const draft = page.getByRole('textbox', { name: 'New post' })
+    const attached = page.getByRole('img', { name: 'Attached to this post' })
+    const photo = toFile(await makePhoto())
+
+    const cells = clipboardOf([photo])
+    cells.setData('text/plain', 'Duck\t3')
+    cells.setData('text/html', '<table><tr><td>Duck</td><td>3</td></tr></table>')
+    // The browser pastes what nobody has prevented.
+    expect(paste(draft, cells)).toBe(true)
+    await expect.element(attached).not.toBeInTheDocument()
+
+    const picture = clipboardOf([photo])
+    picture.setData('text/html', '<img src="https://a.example/duck.jpg">')
+    expect(paste(draft, picture)).toBe(false)
+    await expect.element(attached).toBeVisible()
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await expect.element(attached).not.toBeInTheDocument()
+
+    // Some systems know no type of a file.
+    const untyped = new File([await photo.arrayBuffer()], 'duck.JPG')
+    await expectToast('A post has one picture or video: the first one is attached.', async () => {
+      expect(drop(draft, clipboardOf([untyped, photo]))).toBe(false)
+    })
+    await expect.element(attached).toBeVisible()
+  })
+
+  test('a key that an input method takes publishes nothing', async ({ api }) => {
+    const posts = await watchRequests(/^\/api\/posts(\?|$)/, 'POST')
+    await renderScreen('/', { member: await api.signUp(), size: 'phone' })
+    const draft = page.getByRole('textbox', { name: 'New post' })
+    await draft.fill('かも')
+    const press = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+    for (const taken of [{ isComposing: true }, { keyCode: 229 }])
+      draft.element().dispatchEvent(new KeyboardEvent('keydown', { ...press, ...taken }))
+    await draft.fill('かもめ')
+    draft.element().dispatchEvent(new KeyboardEvent('keydown', press))
+    await expect.element(card('かもめ')).toBeVisible()
+    expect(await posts()).toHaveLength(1)
   })
 
   test('a picture that is being uploaded at a log-out waits for the next log-in', async ({ api, noise }) => {
