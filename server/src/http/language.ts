@@ -9,14 +9,14 @@ const ENTRIES_MAX = 20
  * @returns null if there is none
  */
 export function languageOf(header: string | undefined): string | null {
-  let best: { tag: string; weight: number } | null = null
+  let best = { tag: '', weight: 0 }
   for (const entry of (header ?? '').split(',', ENTRIES_MAX)) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
     const weight = weightOf(parameters)
-    const tag: string | null = weight > (best?.weight ?? 0) ? canonical(name) : null
+    const tag = weight > best.weight ? canonical(name) : null
     if (tag !== null) best = { tag, weight }
   }
-  return best?.tag ?? null
+  return best.tag || null
 }
 
 /** @returns 1 if it is not given, 0 if it is malformed */

@@ -126,7 +126,7 @@ describe('the composer', () => {
   })
 
   test('a key that an input method takes publishes nothing', async ({ api }) => {
-    const posts = await watchRequests(/^\/api\/posts(\?|$)/, 'POST')
+    const posts = await watchRequests(/^\/api\/posts(\?|$)/, 'write')
     await renderScreen('/', { member: await api.signUp(), size: 'phone' })
     const draft = page.getByRole('textbox', { name: 'New post' })
     await draft.fill('かも')
