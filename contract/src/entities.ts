@@ -48,6 +48,9 @@ export const MediaShape = Type.Object({
   height: Type.Integer({ minimum: 1, description: 'Pixels' }),
   preview: Type.String({ description: 'A blurred thumbnail as a data: URL, or empty' }),
   poster: Type.String({ description: 'The address of the poster of a video, or empty' }),
+  animated: Type.Optional(
+    Type.Literal(true, { description: 'A picture of several frames; `?still=1` at its address is the first of them' }),
+  ),
   state: Type.Enum(['ready', 'converting', 'failed'], {
     description: 'A video that browsers cannot play is converted first; until then only its poster is served',
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureSource } from './pictures.ts'
+import { pictureSource, stillPicture } from './pictures.ts'
 
 describe('the source of a picture', () => {
   it('offers our own pictures in several widths', () => {
@@ -9,7 +9,17 @@ describe('the source of a picture', () => {
     })
   })
 
+  it('is that of the first frame where motion is not wanted', () => {
+    expect(pictureSource('/media/a.webp', true)).toEqual({
+      src: '/media/a.webp?w=660&still=1',
+      srcSet: '/media/a.webp?w=400&still=1 400w, /media/a.webp?w=660&still=1 660w, /media/a.webp?w=1060&still=1 1060w',
+    })
+    expect(stillPicture('/media/signed/1.x/a.webp')).toBe('/media/signed/1.x/a.webp?still=1')
+  })
+
   it('leaves other addresses as they are', () => {
-    expect(pictureSource('https://pics.example/a.jpg')).toEqual({ src: 'https://pics.example/a.jpg' })
+    for (const isStill of [false, true])
+      expect(pictureSource('https://pics.example/a.jpg', isStill)).toEqual({ src: 'https://pics.example/a.jpg' })
+    expect(stillPicture('/avatars/duck-1.webp')).toBe('/avatars/duck-1.webp')
   })
 })

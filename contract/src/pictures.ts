@@ -5,17 +5,25 @@ export interface PictureSource {
   srcSet?: string
 }
 
-/** Pictures served here come in several widths; others only as they are. */
-export function pictureSource(url: string): PictureSource {
-  if (!url.startsWith('/media/') || url.includes('?')) return { src: url }
-  return {
-    src: `${url}?w=660`,
-    srcSet: MEDIA_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', '),
-  }
+const isOurs = (url: string) => url.startsWith('/media/') && !url.includes('?')
+
+/** Pictures served here come in several widths; others only as they are. @param isStill the first frame alone */
+export function pictureSource(url: string, isStill = false): PictureSource {
+  if (!isOurs(url)) return { src: url }
+  const at = (width: number) => `${url}?w=${width}${isStill ? '&still=1' : ''}`
+  return { src: at(660), srcSet: MEDIA_WIDTHS.map((width) => `${at(width)} ${width}w`).join(', ') }
+}
+
+/** A small picture that is never animated, if it is served here. */
+export function stillPicture(url: string): string {
+  return isOurs(url) ? `${url}?still=1` : url
 }
 
 /** The displayed width of a post's picture. The server's page and the client use it to choose the same file. */
 export const PICTURE_SIZES = '(min-width: 768px) 530px, calc(100vw - 5.5rem)'
+
+/** Whether the reader wants animated pictures to be still until they are started. */
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** Number of posts on the first screen of a list. Their pictures are loaded eagerly. */
 export const FIRST_SCREEN_POSTS = 2

@@ -46,7 +46,7 @@ test('what was read can be read after the server has stopped, with its pictures,
     ['/', '/api/feed'],
     [`/post-detail/${post.id}`, `/api/posts/${post.id}`, `/api/comments/${post._id}`],
     [`/profile/${author.username}`, `/api/users/${author.username}`, `/api/posts/user/${author.username}`],
-    ['/bookmark', '/api/bookmarks', ...photos.map(({ url }) => url)],
+    ['/bookmark', '/api/bookmarks', open ?? '', `${avatar}?still`],
   ] as const) {
     await visit(page, address + path)
     await expectPicture(page, 'With a picture')

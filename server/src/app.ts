@@ -25,6 +25,7 @@ import { registerLikes } from './features/likes/likes.routes.ts'
 import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { MediaAddresses, setMediaAddresses } from './features/media/records/media-addresses.ts'
+import { createFrameCounts } from './features/media/sweep/frame-counts.ts'
 import { scheduleSweep } from './features/media/sweep/media.sweep.ts'
 import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
@@ -115,7 +116,10 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
   const heavyReads = new HeavyReads(db.engine === 'sqlite' ? 1 : 2, dependencies.loadGate ?? null)
   const { plans, pages, members } = caches
-  const sweep = scheduleSweep(db, media, dependencies.logger)
+  const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
+  app.addHook('onClose', processing.close)
+  // Registered later, so it is closed before the processes that it uses.
+  const sweep = scheduleSweep(db, media, dependencies.logger, createFrameCounts(processing))
   app.addHook('onClose', () => sweep.close())
 
   registerSessions(app, db, { tokens, guestLogin: dependencies.guestLogin, countAccount })
@@ -145,8 +149,6 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
   const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, contact)
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0 || push.isWanted())
-  const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
-  app.addHook('onClose', processing.close)
   registerMedia(app, processing)
   registerUploads(app, processing)
   registerMeta(app, db, { version, guestLogin: isGuestOpen, passkeyHost, contact: dependencies.contact ?? null })

@@ -25,6 +25,12 @@ export interface PickedFile {
   readonly size?: number
 }
 
+/** What the page is told of its reader. */
+export interface Media {
+  readonly colorScheme?: 'light' | 'dark'
+  readonly reducedMotion?: 'reduce' | 'no-preference'
+}
+
 export type Role = 'moderator' | 'owner'
 
 declare module 'vitest' {
@@ -53,7 +59,7 @@ declare module 'vitest/browser' {
     fileChosen: () => Promise<void>
     setTouch: (enabled: boolean) => Promise<void>
     addAuthenticator: (transport: Transport) => Promise<void>
-    setMedia: (media: { colorScheme: 'light' | 'dark' }) => Promise<void>
+    setMedia: (media: Media) => Promise<void>
     askModerated: () => Promise<void>
     giveRole: (username: string, role: Role) => Promise<void>
   }

@@ -59,6 +59,22 @@ export async function pickVideo(): Promise<PickedFile> {
   return { name, base64: btoa(Array.from(buffer, (byte) => String.fromCharCode(byte)).join('')) }
 }
 
+/** A GIF of two frames, whose corner blinks. */
+export function makeAnimation(width = 240, height = 180): ApiFile {
+  // A palette of black and white; each frame is one pixel of the canvas, shown for half a second.
+  const head = new Uint8Array([...new TextEncoder().encode('GIF89a'), 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
+  const size = new DataView(head.buffer)
+  size.setUint16(6, width, true)
+  size.setUint16(8, height, true)
+  const frame = (x: number) => [
+    ...[0x21, 0xf9, 4, 8, 50, 0, 0, 0],
+    ...[0x2c, x, 0, 0, 0, 1, 0, 1, 0, 0],
+    ...[2, 2, 0x4c, 1, 0],
+  ]
+  const buffer = new Uint8Array([...head, ...frame(0), ...frame(1), 0x3b])
+  return { name: 'animation.gif', mimeType: 'image/gif', buffer }
+}
+
 /** A photo, to be uploaded through the API. */
 export function fileOf({ name, base64 }: PickedFile): ApiFile {
   return { name, mimeType: 'image/jpeg', buffer: Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)) }

@@ -196,7 +196,7 @@ export interface Schema
     height: Fixed<number>
     preview: Fixed<string>
     /** The number of frames of a picture, 1 if it is not animated; null for a video, and if it was not counted. */
-    frames: Fixed<number | null>
+    frames: number | null
     /** The duration of a video, in milliseconds. */
     duration: Fixed<number | null>
     has_poster: ColumnType<0 | 1, 0 | 1 | undefined, never>

@@ -76,7 +76,7 @@ const frames = (count: number) =>
         .toBuffer(),
     ),
   )
-const animation = async (count: number) => sharp(await frames(count), { join: { animated: true } })
+export const animation = async (count: number) => sharp(await frames(count), { join: { animated: true } })
 const small = () =>
   sharp({ create: { width: 30, height: 20, channels: 3, background: '#f2b705' } })
     .png()

@@ -8,8 +8,11 @@ import { patient } from '@quack/testing/patience'
 import { type Transport, virtualAuthenticator } from '@quack/testing/virtual-authenticator'
 import type { CDPSession, FileChooser, Page, Request, Route } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
-import type { PickedFile, Requests, Role, Seen } from '../../../web/test/browser-commands.ts'
+import type { Media, PickedFile, Requests, Role, Seen } from '../../../web/test/browser-commands.ts'
 import { startComponentServer } from './component-server.ts'
+
+/** Of every page, unless a test wants it otherwise. */
+export const REDUCED_MOTION = 'reduce'
 
 /** What component tests do from outside of their page. Vitest calls these functions in the process of the run. */
 
@@ -80,7 +83,7 @@ const endTest: BrowserCommand<[expected: readonly string[]]> = async ({ page }, 
   state.watched.clear()
   await state.devTools?.detach()
   state.devTools = null
-  if (state.hasMedia) await page.emulateMedia({ colorScheme: null })
+  if (state.hasMedia) await page.emulateMedia({ colorScheme: null, reducedMotion: REDUCED_MOTION })
   state.hasMedia = false
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   state.noise.expect(MEASURED_LATER, ...expected.map((source) => new RegExp(source)))
@@ -200,7 +203,7 @@ const addAuthenticator: BrowserCommand<[transport: Transport]> = async ({ page }
 }
 
 /** Until the end of the test. */
-const setMedia: BrowserCommand<[media: { colorScheme: 'light' | 'dark' }]> = async ({ page }, media) => {
+const setMedia: BrowserCommand<[media: Media]> = async ({ page }, media) => {
   stateOf(page).hasMedia = true
   await page.emulateMedia(media)
 }

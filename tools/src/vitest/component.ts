@@ -10,7 +10,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { commands } from './component.commands.ts'
+import { commands, REDUCED_MOTION } from './component.commands.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -65,7 +65,7 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
           actionTimeout: patient(60_000),
           contextOptions: {
             locale: 'en-US',
-            reducedMotion: 'reduce',
+            reducedMotion: REDUCED_MOTION,
             viewport: { width: 1440, height: 900 },
           },
           launchOptions: {

@@ -46,7 +46,7 @@ const ON_POSTGRES = [
     'feed/feed',
     'follows/becoming-public',
     'invitations/invitations',
-    'media/sweep/media.leftovers',
+    'media/sweep/{frame-counts,media.leftovers}',
     'moderation/{appeals,limited-members}',
     'posts/posts.lists',
     'push/push-quiet',

@@ -1,8 +1,9 @@
-import { FIRST_SCREEN_POSTS, PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+import { FIRST_SCREEN_POSTS, PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/pictures'
 
 interface Post {
   type?: string
   mediaUrl?: string
+  media?: { animated?: boolean } | null
 }
 
 /**
@@ -10,9 +11,10 @@ interface Post {
  * (features/posts/media/post-media.tsx), or it would be fetched twice. The server does this for a single post's page.
  */
 export function preloadPicture(posts: readonly Post[]): void {
-  const url = posts.slice(0, FIRST_SCREEN_POSTS).find(({ type, mediaUrl }) => type === 'image' && mediaUrl)?.mediaUrl
-  if (!url) return
-  const { src, srcSet = '' } = pictureSource(url)
+  const post = posts.slice(0, FIRST_SCREEN_POSTS).find(({ type, mediaUrl }) => type === 'image' && mediaUrl)
+  if (!post?.mediaUrl) return
+  const isStill = post.media?.animated === true && matchMedia(REDUCED_MOTION).matches
+  const { src, srcSet = '' } = pictureSource(post.mediaUrl, isStill)
   const link = document.createElement('link')
   link.rel = 'preload'
   link.as = 'image'

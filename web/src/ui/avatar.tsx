@@ -1,3 +1,4 @@
+import { stillPicture } from '@quack/contract/pictures'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'
@@ -20,7 +21,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** Hidden from assistive technology: the member's name is always beside it. */
+/** Never animated. Hidden from assistive technology: the member's name is always beside it. */
 export function Avatar({ src, name, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState('')
   const shape = cx('shrink-0 rounded-full bg-skeleton', SIZES[size], className)
@@ -33,7 +34,7 @@ export function Avatar({ src, name, size = 40, className }: AvatarProps) {
   }
   return (
     <img
-      src={src}
+      src={stillPicture(src)}
       alt=""
       width={size}
       height={size}

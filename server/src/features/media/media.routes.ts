@@ -32,10 +32,12 @@ export function registerMedia(app: FastifyInstance, processing: MediaProcessing)
   async function send(request: FastifyRequest, reply: FastifyReply, { name: text, signedFor }: Address) {
     const media = await findFile(db.read, text, signedFor !== null)
     if (media.mime !== null) return sendStored(request, reply, store, { name: media.name, mime: media.mime, signedFor })
-    const wanted = Number((request.query as { w?: string }).w ?? MEDIA_WIDTH)
+    const { w = MEDIA_WIDTH, still } = request.query as { w?: string; still?: string }
+    const wanted = Number(w)
     const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? Math.max(...MEDIA_WIDTHS)
-    const format = chooseFormat(request.headers.accept, media.isAnimated)
-    const variant = await variants.find(media.name, width, format)
+    const isStill = media.mayMove && still === '1'
+    const format = chooseFormat(request.headers.accept, media.mayMove && !isStill)
+    const variant = await variants.find(media.name, { width, format, isStill })
     if (variant === null) throw new AppError('mediaUnknown')
     reply.header('vary', 'accept')
     return sendStored(request, reply, store, { name: variant, mime: `image/${format}`, signedFor })
@@ -71,9 +73,9 @@ async function findFile(db: Connection, text: string, isSigned: boolean) {
   if (!media || !(isSigned || media.is_open)) throw new AppError('mediaUnknown')
   if (video !== null) {
     if (media.has_poster === 0) throw new AppError('mediaUnknown')
-    return { name: posterName(video), mime: null, isAnimated: false }
+    return { name: posterName(video), mime: null, mayMove: false }
   }
   if (media.state !== 'ready') throw new AppError('mediaUnknown')
   // Unknown for pictures that are older than the column `frames`.
-  return { name: media.name, mime: media.type === 'video' ? media.mime : null, isAnimated: media.frames !== 1 }
+  return { name: media.name, mime: media.type === 'video' ? media.mime : null, mayMove: media.frames !== 1 }
 }

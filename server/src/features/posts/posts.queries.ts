@@ -39,6 +39,7 @@ export const postRows = (db: Connection) =>
       'media.height',
       'media.preview',
       'media.has_poster',
+      'media.frames',
       'media.state',
     ])
     .where(isVisible)

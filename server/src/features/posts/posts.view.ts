@@ -53,7 +53,7 @@ export function addressingOf(row: PostRow, signed: MediaAddressing): MediaAddres
 
 /** Only media uploaded here have known dimensions. */
 function mediaOf(row: PostRow, { urlOf }: MediaAddressing): Post['media'] {
-  const { media_name: name, width, height, preview, has_poster, state } = row
+  const { media_name: name, width, height, preview, has_poster, frames, state } = row
   if (name === null || width === null || height === null || has_poster === null || state === null) return null
-  return shapeView({ name, width, height, preview: preview ?? '', has_poster, state }, urlOf)
+  return shapeView({ name, width, height, preview: preview ?? '', has_poster, frames, state }, urlOf)
 }

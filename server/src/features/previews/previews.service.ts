@@ -2,6 +2,7 @@ import { MEDIA_WIDTHS } from '@quack/contract/limits'
 import { isTag, tagKey } from '@quack/contract/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
+import { isAnimated } from '../media/records/media.view.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
 import { findTag } from '../posts/post-tags.queries.ts'
 import { listRows as listPostRows } from '../posts/posts.queries.ts'
@@ -28,7 +29,7 @@ export async function findPostPreview(db: Connection, address: string): Promise<
     description: shorten(post.content) || `A ${hasPicture ? 'picture' : 'video'} on Quack.`,
     type: 'article',
     picture: hasPicture ? post.media_url + (isOurs ? PICTURE_QUERY : '') : null,
-    ...(hasPicture && isOurs ? { firstPicture: post.media_url } : {}),
+    ...(hasPicture && isOurs ? { firstPicture: { url: post.media_url, isAnimated: isAnimated(post.frames) } } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import { ERRORS } from '@quack/contract'
 import { describe, expect } from 'vitest'
 import { PRIVATE, setAudience } from '../../../test/audience.ts'
 import { test as base } from '../../../test/fixtures.ts'
+import { animation } from '../../../test/media-files/pictures.ts'
 import { writePost } from '../../../test/members.ts'
 import { PAGE, readMetas, writePreviewPage } from '../../../test/preview-page.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
@@ -54,6 +55,20 @@ describe('the preview of a page', () => {
     )
     expect(metas['og:image']).toBe(`http://quack.test${media.url}?w=1060`)
     expect(metas['og:description']).toBe(`${'👩‍👩‍👧'.repeat(199)}…`)
+  })
+
+  test('of a post preloads a picture that moves as the reader will see it first', async ({ ann, open }) => {
+    const { url } = await uploadFile(ann, await (await animation(2)).gif().toBuffer())
+    const { post } = await ann.call('POST /api/posts', {
+      body: { postData: { mediaUrl: url } },
+      headers: { prefer: 'return=minimal' },
+    })
+    const { page } = await open(`/post-detail/${post?.id}`)
+    const links = [...page.matchAll(/<link rel="preload" as="image".*? href="([^"]*)".* media="([^"]*)">/g)]
+    expect(links.map(([, address, media]) => [address, media])).toEqual([
+      [`${url}?w=660`, 'not all and (prefers-reduced-motion: reduce)'],
+      [`${url}?w=660&#38;still=1`, '(prefers-reduced-motion: reduce)'],
+    ])
   })
 
   test('with a one-time token in its address does not repeat it', async ({ open }) => {

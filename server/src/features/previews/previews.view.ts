@@ -1,4 +1,4 @@
-import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+import { PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/pictures'
 
 /** The metadata with which other sites preview a page. */
 export interface Preview {
@@ -10,7 +10,7 @@ export interface Preview {
   /** Whether the picture is the page's subject, and not an avatar. */
   readonly isPictureLarge: boolean
   /** The picture that the page itself will show first, as the post names it; it is preloaded. */
-  readonly firstPicture?: string
+  readonly firstPicture?: { readonly url: string; readonly isAnimated: boolean }
 }
 
 /** The address of the page: the installation's origin (null if unknown), and the path (null if it is a secret). */
@@ -62,17 +62,26 @@ export function fillPage(
   const preloads = scripts.map(
     (address) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`,
   )
-  if (preview.firstPicture) preloads.push(preloadPicture(preview.firstPicture))
+  if (preview.firstPicture) preloads.push(...preloadPicture(preview.firstPicture))
   return page
     .replace(SLOT, () => tags.filter((entry) => entry !== '').join('\n    '))
     .replace('</head>', () => [...preloads, '</head>'].join('\n    '))
 }
 
 /** Preloads the file that the client's img element will choose. */
-function preloadPicture(url: string): string {
-  const { src, srcSet = '' } = pictureSource(url)
+function preloadPicture({ url, isAnimated }: NonNullable<Preview['firstPicture']>): string[] {
+  if (!isAnimated) return [preloadLink(url)]
+  return [
+    preloadLink(url, { media: `not all and ${REDUCED_MOTION}` }),
+    preloadLink(url, { media: REDUCED_MOTION, isStill: true }),
+  ]
+}
+
+function preloadLink(url: string, { media = '', isStill = false } = {}): string {
+  const { src, srcSet = '' } = pictureSource(url, isStill)
   const [href, set, sizes] = [src, srcSet, PICTURE_SIZES].map(escapeHtml)
-  return `<link rel="preload" as="image" fetchpriority="high" href="${href}" imagesrcset="${set}" imagesizes="${sizes}">`
+  const when = media === '' ? '' : ` media="${media}"`
+  return `<link rel="preload" as="image" fetchpriority="high" href="${href}" imagesrcset="${set}" imagesizes="${sizes}"${when}>`
 }
 
 function tag(kind: 'name' | 'property', name: string, content: string | null): string {

@@ -80,6 +80,22 @@ test('the first picture is preloaded in the size that its img will choose, and t
 })
 
 test.each([
+  [true, true],
+  [false, false],
+])(
+  'a first picture that moves is preloaded as its img will show it, with reduced motion: %s',
+  async (matches, isStill) => {
+    const posts = [{ type: 'image', mediaUrl: '/media/one.webp', media: { animated: true } }]
+    const { links } = open('/', MEMBER, { answer: { posts } })
+    vi.stubGlobal('matchMedia', () => ({ matches }))
+    beginReads()
+    await expect.poll(() => links).toHaveLength(1)
+    const { src, srcSet } = pictureSource('/media/one.webp', isStill)
+    expect(links[0]).toMatchObject({ href: src, imageSrcset: srcSet })
+  },
+)
+
+test.each([
   ['light', 'light'],
   ['pink', undefined],
 ])('the theme %s is applied as %s', (theme, applied) => {

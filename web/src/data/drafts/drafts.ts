@@ -25,7 +25,7 @@ export interface Draft {
 
 /** Uploaded media. The size is unknown for some posts that were loaded for editing. */
 export type DraftMedia = Pick<UploadedMedia, 'url' | 'type'> &
-  Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview' | 'poster' | 'state'>>
+  Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview' | 'poster' | 'animated' | 'state'>>
 
 export const EMPTY_DRAFT: Draft = { content: '', media: null }
 

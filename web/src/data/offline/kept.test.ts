@@ -129,6 +129,7 @@ test.each([
   ['/media/a.webp', '/media/a.webp'],
   ['https://quack.example/media/a.webp?w=660', '/media/a.webp'],
   ['/media/signed/123.abc-_/a.webp?w=330', '/media/a.webp'],
+  ['/media/signed/123.abc-_/a.webp?w=330&still=1', '/media/a.webp?still'],
   ['https://elsewhere.example/media/a.webp', null],
   ['/api/feed', null],
 ])('the kept picture of %s is named %s', (address, name) => {

@@ -13,11 +13,14 @@ const ACCEPT = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8
 const OURS = /^\/(media|avatars)\//
 const SIGNATURE = /^\/media\/signed\/[^/]+\//
 
+const STILL = '?still'
+
 /** The name of a picture of this server, without width and signature. Null for one at another address. */
 export function pictureName(address: string, page: string = location.href): string | null {
-  const { origin, pathname } = new URL(address, page)
+  const { origin, pathname, searchParams } = new URL(address, page)
   if (origin !== new URL(page).origin || !OURS.test(pathname)) return null
-  return pathname.replace(SIGNATURE, '/media/')
+  // Where a still picture is wanted, one that moves must not be shown.
+  return pathname.replace(SIGNATURE, '/media/') + (searchParams.has('still') ? STILL : '')
 }
 
 /** Keeps a picture as it is shown. Returns its size in bytes, or 0 if nothing was written. */
@@ -51,7 +54,8 @@ export async function showKeptPicture(member: string, img: HTMLImageElement): Pr
   const url = pictureName(src)
   if (url === null) return false
   const database = await openDatabase()
-  const known = await database.get('pictures', [member, url])
+  const known =
+    (await database.get('pictures', [member, url])) ?? (await database.get('pictures', [member, url + STILL]))
   if (!known || !isSignedIn(member)) return false
   if (getConnection() === 'online') {
     if (await isServerThere()) return false

@@ -105,15 +105,29 @@ async function readPreview(kept: string): Promise<string> {
 /** AVIF is the smallest format, and every client can read JPEG. Animations are never AVIF. */
 export type PictureFormat = 'avif' | 'webp' | 'jpeg'
 
+/** How a stored picture is sent. */
+export interface Look {
+  readonly width: number
+  readonly format: PictureFormat
+  /** Only the first frame. It is always so in formats other than WebP. */
+  readonly isStill: boolean
+}
+
 /** Writes a stored picture at a requested width, but never larger than it is. */
-export async function writeVariant(of: {
-  file: string
-  target: string
-  width: number
-  format: PictureFormat
-}): Promise<void> {
-  const { file, target, width, format } = of
-  await write(encode(read(file, format === 'webp').resize({ width, withoutEnlargement: true }), format), target)
+export async function writeVariant(of: Look & { file: string; target: string }): Promise<void> {
+  const { file, target, width, format, isStill } = of
+  const picture = read(file, format === 'webp' && !isStill).resize({ width, withoutEnlargement: true })
+  await write(encode(picture, format), target)
+}
+
+/** The number of frames of a stored picture. @throws MediaRefusal mediaUnreadable */
+export async function countFrames({ file }: { file: string }): Promise<number> {
+  const { pages = 1 } = await sharp(file).metadata().catch(refuse)
+  return pages
+}
+
+function refuse(): never {
+  throw new MediaRefusal('mediaUnreadable')
 }
 
 /** Qualities that look alike, and efforts that take a worker a fraction of a second. */

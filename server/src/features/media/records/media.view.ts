@@ -50,13 +50,19 @@ export function videoOfPoster(name: string): string | null {
   return video !== null && isMediaName(video) ? video : null
 }
 
+/** @param frames of a picture; null if they were not counted yet */
+export function isAnimated(frames: number | null): boolean {
+  return frames !== null && frames > 1
+}
+
 /** What a page needs to lay out media and to decide whether they can be played. */
 export function shapeView(
-  row: Pick<MediaRow, 'name' | 'width' | 'height' | 'preview' | 'has_poster' | 'state'>,
+  row: Pick<MediaRow, 'name' | 'width' | 'height' | 'preview' | 'has_poster' | 'frames' | 'state'>,
   urlOf: (name: string) => string,
 ): MediaShape {
   const { name, width, height, preview, state } = row
-  return { width, height, preview, poster: row.has_poster === 1 ? urlOf(posterName(name)) : '', state }
+  const poster = row.has_poster === 1 ? urlOf(posterName(name)) : ''
+  return { width, height, preview, poster, ...(isAnimated(row.frames) ? { animated: true } : null), state }
 }
 
 export function mediaView(row: MediaRow): UploadedMedia {

@@ -61,5 +61,25 @@ describe('media', () => {
     expect(headers['content-type']).toBe('image/webp')
     expect(await sharp(bytes).metadata()).toMatchObject({ pages: 3, width: 400, delay: [80, 90, 100] })
     expect((await get(url)).headers['content-type']).toBe('image/jpeg')
+
+    for (const query of ['?still=1', '?w=660&still=1']) {
+      for (const accept of ['image/avif,image/webp', 'image/webp', '*/*']) {
+        const still = await get(url + query, { accept })
+        const { data, info } = await sharp(still.bytes, { pages: -1 }).raw().toBuffer({ resolveWithObject: true })
+        const ratio = info.height / info.width
+        expect([info.width, ratio.toFixed(1)], accept).toEqual([query.includes('660') ? 660 : 400, '0.6'])
+        // The first frame is red.
+        expect((data[0] ?? 0) > 200 && (data[2] ?? 0) < 60, accept).toBe(true)
+        expect(still.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+        expect(still.headers.vary).toContain('accept')
+      }
+    }
+    expect((await sharp((await get(url, { accept: 'image/webp' })).bytes).metadata()).pages).toBe(3)
+  })
+
+  test('a picture that does not move is the same with `still`', async ({ get, imageUrl }) => {
+    const accept = 'image/webp'
+    const [whole, still] = [await get(imageUrl, { accept }), await get(`${imageUrl}?still=1`, { accept })]
+    expect(still.headers.etag).toBe(whole.headers.etag)
   })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, vi } from 'vitest'
 import { MINIMAL } from '../../../../test/client.ts'
+import { animation } from '../../../../test/media-files/pictures.ts'
 import { refusal } from '../../../../test/refusals.ts'
 import { newPicture, plain, post, read, SIGNED, test } from '../../../../test/signed-media-fixtures.ts'
 import { uploadFile } from '../../../../test/uploads.ts'
@@ -117,6 +118,27 @@ describe('media of a post by a private member', () => {
     await setPrivate(bob, 0)
     await bob.call('DELETE /api/posts/:postId', { params: { postId: other }, headers: MINIMAL })
     await isUnknown(url)
+  })
+
+  test('may move: the still first frame is at the signed address too, and at no other', async ({
+    ann,
+    get,
+    isUnknown,
+    setPrivate,
+  }) => {
+    const media = await uploadFile(ann, await (await animation(3)).webp().toBuffer())
+    expect(media.animated).toBe(true)
+    const postId = await post(ann, media.url)
+    expect((await read(ann, postId)).media).toMatchObject({ animated: true })
+    await setPrivate(ann, 1)
+    const { mediaUrl } = await read(ann, postId)
+    const accept = 'image/webp'
+    const still = await get(`${mediaUrl}?w=400&still=1`, { accept })
+    expect((await sharp(still.bytes).metadata()).pages ?? 1).toBe(1)
+    expect(still.headers['cache-control']).toMatch(/^private/)
+    expect((await sharp((await get(mediaUrl, { accept })).bytes).metadata()).pages).toBe(3)
+    for (const query of ['?still=1', '?w=400&still=1', '?w=400']) await isUnknown(media.url + query)
+    await setPrivate(ann, 0)
   })
 
   test('may be a video, whose poster is signed too', async ({ ann, get, isUnknown, setPrivate }) => {

@@ -15,12 +15,20 @@ const REMOVAL_MS = MINUTE
 const LEFT_OVER_MS = HOUR
 const BATCH = 100
 
+type CountFrames = (names: readonly string[]) => Promise<void>
+
 /**
  * Removes unreferenced media and what killed processes left behind. Any number of nodes may sweep concurrently: a row
  * is marked before its removal, and only one node succeeds in marking it.
  * @param isStopped called between removals: whether to stop early
+ * @param countFrames called with the names of stored media
  */
-export function createSweep(db: Database, store: MediaStore, isStopped = () => false) {
+export function createSweep(
+  db: Database,
+  store: MediaStore,
+  isStopped = () => false,
+  countFrames: CountFrames = async () => undefined,
+) {
   async function removeFiles(name: string): Promise<void> {
     await store.remove(name)
     await db.write((transaction) => {
@@ -80,7 +88,10 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
       }
     },
 
-    /** Scans all files for unfinished ones, for files without a row, and for sources that are no longer needed. */
+    /**
+     * Scans all files for unfinished ones, for files without a row, for sources that are no longer needed, and for
+     * pictures of which something is unknown.
+     */
     async removeLeftOver(now: number): Promise<void> {
       await store.removeUnfinished(now)
       const names = new Set<string>()
@@ -88,6 +99,7 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
       const removeSeen = async () => {
         await removeOrphansOf(names)
         await removeSourcesOf(sources)
+        await countFrames([...names])
         names.clear()
         sources.clear()
       }
@@ -116,11 +128,16 @@ export interface SweepSchedule {
 }
 
 /** Sweeps at start, every hour, and on request, one sweep at a time. */
-export function scheduleSweep(db: Database, store: MediaStore, logger: FastifyBaseLogger): SweepSchedule {
+export function scheduleSweep(
+  db: Database,
+  store: MediaStore,
+  logger: FastifyBaseLogger,
+  countFrames: CountFrames,
+): SweepSchedule {
   let last: Promise<void> = Promise.resolve()
   let isWaiting = false
   let isClosed = false
-  const sweep = createSweep(db, store, () => isClosed)
+  const sweep = createSweep(db, store, () => isClosed, countFrames)
   const run = (work: (now: number) => Promise<void>) => {
     last = last
       .then(() => (isClosed ? undefined : work(Date.now())))

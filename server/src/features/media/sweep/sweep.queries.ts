@@ -70,6 +70,24 @@ export async function listNamesWithRow(db: Connection, names: readonly string[])
   return new Set(rows.map((row) => row.name))
 }
 
+/** The pictures among these whose frames were not counted. */
+export async function listUncounted(db: Connection, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const rows = await db
+    .selectFrom('media')
+    .select('name')
+    .where('name', 'in', names)
+    .where('type', '=', 'image')
+    .where('frames', 'is', null)
+    .where('removing_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.name)
+}
+
+export async function putFrames(db: Connection, name: string, frames: number): Promise<void> {
+  await db.updateTable('media').set({ frames }).where('name', '=', name).execute()
+}
+
 /** The names among these whose conversion has ended. */
 export async function listConverted(db: Connection, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []

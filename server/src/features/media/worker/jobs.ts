@@ -1,8 +1,8 @@
-import { storePicture, writeVariant } from '../decoding/pictures.ts'
+import { countFrames, storePicture, writeVariant } from '../decoding/pictures.ts'
 import { copyVideo, readVideo } from '../decoding/videos.ts'
 
 /** The worker's jobs. Inputs and results are JSON; files are passed as paths. */
-export const JOBS = { storePicture, writeVariant, readVideo, copyVideo }
+export const JOBS = { storePicture, writeVariant, countFrames, readVideo, copyVideo }
 
 type Jobs = typeof JOBS
 export type JobName = keyof Jobs

@@ -42,7 +42,7 @@ describe('the worker pool', () => {
     const uploads = ['ann 1', 'ann 2'].map((name) =>
       pool.run({ lane: 'upload', by: ann }, 'storePicture', { file, target }).then(() => done.push(name)),
     )
-    const variant = { file, target: join(directory, 'variant'), width: 20, format: 'webp' } as const
+    const variant = { file, target: join(directory, 'variant'), width: 20, format: 'webp', isStill: false } as const
     const read = pool.run({ lane: 'reader' }, 'writeVariant', variant).then(() => done.push('reader'))
     await Promise.all([...uploads, read])
     expect(done).toEqual(['ann 1', 'reader', 'ann 2'])

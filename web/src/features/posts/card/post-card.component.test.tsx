@@ -1,7 +1,16 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { longTest, type Member, makePerson, type Person, test } from '../../../../test/component-test.ts'
-import { attach, card, clickAndSave, fileOf, makePhoto, pickVideo, readVideo } from '../../../../test/posts.ts'
+import {
+  attach,
+  card,
+  clickAndSave,
+  fileOf,
+  makeAnimation,
+  makePhoto,
+  pickVideo,
+  readVideo,
+} from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { answer, holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
 import { scrollTo } from '../../../../test/scroll.ts'
@@ -133,6 +142,75 @@ describe('what a card shows', () => {
     expect(find(newest, 'img').getAttribute('src')).toMatch(/\/avatars\//)
     await count.click()
     await expect.element(comments).not.toBeInTheDocument()
+  })
+})
+
+/** Whether the file that an img shows has several frames. */
+async function moves({ currentSrc }: HTMLImageElement): Promise<boolean> {
+  const file = await fetch(currentSrc, { headers: { accept: 'image/avif,image/webp' } })
+  return (await file.text()).includes('ANIM')
+}
+
+describe('a picture that moves', () => {
+  const stop = page.getByRole('button', { name: 'Stop animation' })
+  const play = page.getByRole('button', { name: 'Play animation' })
+  const pictureOf = (text: string) => find<HTMLImageElement>(card(text), 'img[alt^="In the post by"]')
+  const src = (text: string) => pictureOf(text).currentSrc
+
+  test('is still with reduced motion until it is started, and the choice stays; an avatar is always still', async ({
+    api,
+  }) => {
+    const author = await api.signUp()
+    const { url } = await api.upload(author, makeAnimation())
+    await api.editProfile(author, { avatarURL: url })
+    const post = await api.writePost(author, 'It moves', { mediaUrl: url, type: 'image' })
+    const photo = await api.upload(author, fileOf(await makePhoto()))
+    await api.writePost(author, 'It does not', { mediaUrl: photo.url, type: 'image' })
+    const screen = await renderScreen('/', { member: author })
+    await expect.element(play).toBeVisible()
+    await expect.poll(() => src('It moves')).toMatch(/still=1$/)
+    expect(await moves(pictureOf('It moves'))).toBe(false)
+    await expect.poll(() => src('It does not')).toMatch(/\?w=\d+$/)
+    expect(card('It does not').element().querySelector('[aria-label$="animation"]')).toBeNull()
+    const { width, height } = play.element().getBoundingClientRect()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+
+    play.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(stop).toHaveFocus()
+    await expect.poll(() => src('It moves')).toMatch(/\?w=\d+$/)
+    expect(await moves(pictureOf('It moves'))).toBe(true)
+    const face = find<HTMLImageElement>(card('It moves'), 'img[width="40"]')
+    await expect.poll(() => face.currentSrc).toMatch(/\?still=1$/)
+    expect(await moves(face)).toBe(false)
+
+    // The choice is that of the picture, wherever it is shown.
+    await screen.open(`/post-detail/${post.id}`)
+    await stop.click()
+    await expect.poll(() => src('It moves')).toMatch(/still=1$/)
+    await commands.setMedia({ reducedMotion: 'no-preference' })
+    await expect.element(play).toBeVisible()
+    expect(src('It moves')).toMatch(/still=1$/)
+  })
+
+  test('moves otherwise until it is stopped', async ({ api }) => {
+    const author = await api.signUp()
+    const { url } = await api.upload(author, makeAnimation(900, 40))
+    const post = await api.writePost(author, 'It moves', { mediaUrl: url, type: 'image' })
+    await commands.setMedia({ reducedMotion: 'no-preference' })
+    await renderScreen(`/post-detail/${post.id}`, { member: author, size: 'phone' })
+    await expect.element(stop).toBeVisible()
+    await expect.poll(() => src('It moves')).toMatch(/\?w=\d+$/)
+    expect(await moves(pictureOf('It moves'))).toBe(true)
+    // The button is whole and on the picture, although that is like a line.
+    const [button, picture] = [stop.element(), pictureOf('It moves')].map((each) => each.getBoundingClientRect())
+    if (!button || !picture) throw new Error('nothing to measure')
+    expect(button.top).toBeGreaterThanOrEqual(picture.top)
+    expect(button.right).toBeLessThanOrEqual(picture.right)
+    expect(picture.right).toBeLessThanOrEqual(document.documentElement.clientWidth)
+    await stop.click()
+    await expect.poll(() => src('It moves')).toMatch(/still=1$/)
+    expect(await moves(pictureOf('It moves'))).toBe(false)
   })
 })
 

@@ -6,8 +6,10 @@ import { fileKind } from '../../../data/uploads/file-kind.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { AnimationButton } from '../media/animation-button.tsx'
 import { frameRatio } from '../media/media-frame.ts'
 import { isPlayable, PendingVideo, posterOf } from '../media/pending-video.tsx'
+import { useStill } from '../media/use-still.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 interface ComposerMediaProps {
@@ -47,18 +49,22 @@ export function ComposerMedia({ media, upload, isKept, onRemove }: ComposerMedia
 
 function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void }) {
   const isImage = media.type === 'image'
+  const [isStill, toggle] = useStill(media.url, media.animated)
   return (
     <div
       className="relative mt-2 max-h-80 overflow-hidden rounded-2xl border bg-skeleton"
       style={{ aspectRatio: frameRatio(media) }}
     >
       {isImage ? (
-        <img
-          {...pictureSource(media.url)}
-          sizes="530px"
-          alt="Attached to this post"
-          className="absolute inset-0 size-full object-cover"
-        />
+        <>
+          <img
+            {...pictureSource(media.url, isStill)}
+            sizes="530px"
+            alt="Attached to this post"
+            className="absolute inset-0 size-full object-cover"
+          />
+          {media.animated && <AnimationButton isStill={isStill} onToggle={toggle} />}
+        </>
       ) : !isPlayable(media) ? (
         <PendingVideo {...media} />
       ) : (

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { PickedFile } from '../../../../test/browser-commands.ts'
 import { longTest, test } from '../../../../test/component-test.ts'
-import { attach, card, makePhoto, textFile } from '../../../../test/posts.ts'
+import { attach, card, makeAnimation, makePhoto, textFile } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
 import { expectToast } from '../../../../test/toast.ts'
@@ -29,6 +29,13 @@ const paste = (target: Locator, clipboardData: DataTransfer): boolean =>
 const drop = (target: Locator, dataTransfer: DataTransfer): boolean =>
   target.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
 
+/** Two frames of two by two pixels. */
+const ANIMATED_PNG = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAACGFjVEwAAAACAAAAAPONk3AAAAAaZmNUTAAAAAAAAAACAAAAAgAA',
+  'AAAAAAAAAAEAAgAA5keNuAAAAAtJREFUeNpjYAABAAAGAAFtKBAvAAAAGmZjVEwAAAABAAAAAgAAAAIAAAAAAAAAAAABAAIAAH00',
+  'Z2wAAAASZmRBVAAAAAJ42mP4/5/h/38AC/oD/dSHAVAAAAAASUVORK5CYII=',
+].join('')
+
 describe('the composer', () => {
   test('files that are no pictures or videos, or too large, are refused, and the draft stays', async ({
     api,
@@ -52,6 +59,23 @@ describe('the composer', () => {
     await expect.element(draft).toHaveValue('Look at this')
     await expect.element(page.getByRole('img', { name: 'Attached to this post' })).not.toBeInTheDocument()
     expect(await uploads()).toHaveLength(1)
+  })
+
+  test('an animated PNG is attached as a still picture, which is said; a GIF can be stopped', async ({ api }) => {
+    await renderScreen('/', { member: await api.signUp(), size: 'phone' })
+    const attached = page.getByRole('img', { name: 'Attached to this post' })
+    const message = 'An animated PNG is posted as a still picture. A GIF or WebP keeps moving.'
+    await expectToast(message, () => attach({ name: 'blink.png', base64: ANIMATED_PNG }))
+    await expect.element(attached).toBeVisible()
+    const play = page.getByRole('button', { name: 'Play animation' })
+    expect(play.elements()).toEqual([])
+    const { name, buffer } = makeAnimation()
+    await attach({ name, base64: btoa(String.fromCharCode(...buffer)) })
+    const src = () => (attached.query() as HTMLImageElement | null)?.currentSrc
+    await play.click()
+    await expect.poll(src).toMatch(/\?w=\d+$/)
+    await page.getByRole('button', { name: 'Stop animation' }).click()
+    await expect.poll(src).toMatch(/still=1$/)
   })
 
   longTest('an upload beyond the limit of unfinished ones is refused, and the draft stays', async ({ api, noise }) => {

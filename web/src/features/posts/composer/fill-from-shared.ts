@@ -4,6 +4,7 @@ import { appended } from '../../../data/shared/shared-text.ts'
 import { setSharedFiles, takeShared } from '../../../data/shared/take-shared.ts'
 import { mediaProblem } from './media-problem.ts'
 import { NEW_POST_DRAFT } from './new-post.ts'
+import { sayIfStill } from './say-if-still.ts'
 
 /** Puts what was shared into the draft of a new post, below what the member has begun to write. */
 export async function fillFromShared(): Promise<void> {
@@ -15,8 +16,9 @@ export async function fillFromShared(): Promise<void> {
   const isTheOne = file !== undefined && others.length === 0 && media === null && mediaProblem(file) === null
   // An upload begins without a question only in the installed app, which the share sheet opens. In a tab, another site
   // may have sent the file.
-  if (isTheOne && isInstalledApp()) void uploadToDraft(NEW_POST_DRAFT, file)
-  else setSharedFiles(shared.files)
+  if (!isTheOne || !isInstalledApp()) return setSharedFiles(shared.files)
+  void uploadToDraft(NEW_POST_DRAFT, file)
+  void sayIfStill(file)
 }
 
 function isInstalledApp(): boolean {

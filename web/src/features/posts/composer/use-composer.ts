@@ -18,6 +18,7 @@ import type { Written } from '../../../data/outbox/send-or-keep.ts'
 import type { PostInput } from '../../../data/post-writes.ts'
 import { useLasts } from '../../../ui/use-lasts.ts'
 import { mediaProblem } from './media-problem.ts'
+import { sayIfStill } from './say-if-still.ts'
 
 /** An upload tries again at once: a connection that comes back within this time must not change the form. In milliseconds. */
 const AWAY_MS = 1_000
@@ -66,8 +67,12 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
     if (!file) return
     if (others.length > 0) notify('A post has one picture or video: the first one is attached.')
     const problem = mediaProblem(file)
-    if (problem !== null) notify(problem)
-    else void uploadToDraft(draftName, file, start)
+    if (problem !== null) {
+      notify(problem)
+      return
+    }
+    void uploadToDraft(draftName, file, start)
+    void sayIfStill(file)
   }
 
   async function submit(): Promise<void> {

@@ -16,6 +16,8 @@ describe('the frame of media', () => {
     expect(wholeRatio({ width: 900, height: 100 })).toBe(9)
     expect(wholeRatio({ width: 10, height: 900 })).toBe(1 / 16)
     expect(wholeRatio({ width: 900, height: 10 })).toBe(10)
+    expect(wholeRatio({ width: 10, height: 900, animated: true })).toBe(1 / 8)
+    expect(wholeRatio({ width: 900, height: 10, animated: true })).toBe(4)
   })
 
   it('tells if the media will not fill it', () => {

@@ -2,11 +2,14 @@
 const IN_LIST = [4 / 5, 5 / 2] as const
 /** The limits where media are whole. The frame of media beyond them, which are like a line, is larger than they are. */
 const WHOLE = [1 / 16, 10] as const
+/** The same where a button lies on them: on a small phone, both sides are longer than it. */
+const WITH_BUTTON = [1 / 8, 4] as const
 const UNKNOWN = 16 / 9
 
 interface Size {
   width?: number
   height?: number
+  animated?: boolean
 }
 
 /** The width/height ratio of a media's frame in a list, known before the file has loaded. */
@@ -16,7 +19,7 @@ export function frameRatio(media: Size | null): number {
 
 /** The same where the media are shown whole. */
 export function wholeRatio(media: Size | null): number {
-  return ratioWithin(WHOLE, media)
+  return ratioWithin(media?.animated ? WITH_BUTTON : WHOLE, media)
 }
 
 function ratioWithin([narrowest, widest]: readonly [number, number], media: Size | null): number {

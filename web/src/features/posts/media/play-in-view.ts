@@ -1,3 +1,5 @@
+import { REDUCED_MOTION } from '@quack/contract/pictures'
+
 /** The share of a video that must be in view, or of the screen that it must cover, for it to play. */
 const MOSTLY = 0.6
 const STEPS = [0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 1]
@@ -75,7 +77,7 @@ function stop(video: HTMLVideoElement): void {
 
 function mayPlayUnasked(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return !window.matchMedia('(prefers-reduced-motion: reduce)').matches && connection?.saveData !== true
+  return !window.matchMedia(REDUCED_MOTION).matches && connection?.saveData !== true
 }
 
 if (typeof document !== 'undefined') {

@@ -6,10 +6,12 @@ import { fullName } from '../../../data/people.ts'
 import type { LivePost } from '../../../data/posts.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
+import { AnimationButton } from './animation-button.tsx'
 import { frameRatio, wholeRatio } from './media-frame.ts'
 import { isPlayable, PendingVideo } from './pending-video.tsx'
 import { PostVideo } from './post-video.tsx'
 import { refreshAddress } from './refresh-address.ts'
+import { useStill } from './use-still.ts'
 
 interface PostMediaProps {
   post: LivePost
@@ -68,11 +70,13 @@ export function PostMedia({ post, isLink, priority }: PostMediaProps) {
 function Picture({ post, to, priority }: { post: LivePost; to: string | null; priority: PicturePriority }) {
   const [goneUrl, setGoneUrl] = useState('')
   const isGone = goneUrl === post.mediaUrl
+  const isAnimated = post.media?.animated ?? false
+  const [isStill, toggle] = useStill(post._id, isAnimated)
   const picture = isGone ? (
     <MissingPicture alt={post.alt} />
   ) : (
     <img
-      {...pictureSource(post.mediaUrl)}
+      {...pictureSource(post.mediaUrl, isStill)}
       sizes={PICTURE_SIZES}
       alt={post.alt || `In the post by ${fullName(post)}`}
       {...LOADING[priority]}
@@ -84,11 +88,17 @@ function Picture({ post, to, priority }: { post: LivePost; to: string | null; pr
       className={cx('absolute inset-0 size-full', to === null ? 'object-contain' : 'object-cover')}
     />
   )
-  if (to === null) return picture
   return (
-    <Link to={to} className="absolute inset-0 rounded-2xl -outline-offset-2">
-      {picture}
-    </Link>
+    <>
+      {to === null ? (
+        picture
+      ) : (
+        <Link to={to} className="absolute inset-0 rounded-2xl -outline-offset-2">
+          {picture}
+        </Link>
+      )}
+      {isAnimated && !isGone && <AnimationButton isStill={isStill} onToggle={toggle} />}
+    </>
   )
 }
 
