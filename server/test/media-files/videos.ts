@@ -24,11 +24,41 @@ interface VideoOptions {
 
 export const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'] as const
 export const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'] as const
+
+/** The brightness of the grey of `hdr`, of 255, if its samples are taken for those of ordinary video. */
+export const HDR_GREY = 148
+
+/** A grey: in PQ of 203 nits, which is the white of a page in HDR; in HLG of 77. @param transfer smpte2084 for PQ, arib-std-b67 for HLG */
+export function hdr(transfer: 'smpte2084' | 'arib-std-b67', { isTold = true } = {}): string[] {
+  const told = isTold ? ':colorprim=bt2020:colormatrix=bt2020nc' : ''
+  return [
+    ...['-vf', 'format=yuv420p10le,lutyuv=y=573:u=512:v=512', '-c:v', 'libx265', '-preset', 'ultrafast'],
+    ...['-x265-params', `log-level=none:transfer=${transfer}${told}`, '-tag:v', 'hvc1'],
+  ]
+}
+
 /** One thread: with more, each spins while it waits for another, which takes ten times the CPU time on a busy machine. */
 export const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'] as const
 export const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'] as const
 export const AAC = ['-c:a', 'aac'] as const
 export const OPUS = ['-c:a', 'libopus'] as const
+
+/** The colours of a video file, as a player is told of them. */
+export async function readColours(file: string): Promise<string[]> {
+  const entries = 'stream=pix_fmt,color_space,color_transfer,color_primaries'
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-select_streams',
+    'v',
+    '-show_entries',
+    entries,
+    '-of',
+    'csv=p=0',
+    file,
+  ])
+  return stdout.trim().split(',')
+}
 
 /** A moving test picture with a tone, and with a location and a title in its metadata. */
 export async function makeVideo(options: VideoOptions): Promise<Buffer> {

@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
 import { describeWith } from '@quack/testing/needs'
+import sharp from 'sharp'
 import { expect, vi } from 'vitest'
 import { startTestApp } from '../../../../test/app.ts'
 import { needsOneProcess } from '../../../../test/balanced.ts'
 import { openStream } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
-import { makeVideo, OPUS, VP8 } from '../../../../test/media-files/videos.ts'
+import { HDR_GREY, hdr, makeVideo, OPUS, readColours, VP8 } from '../../../../test/media-files/videos.ts'
 import { signUp } from '../../../../test/members.ts'
 import { uploadFile } from '../../../../test/uploads.ts'
 import { EVENTS } from '../../events/events.routes.ts'
@@ -101,6 +102,22 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await filesOf(media)).toEqual(['', '.webp', '.webp.400.jpeg'])
     expect(await upload(file)).toEqual({ ...media, state: 'ready' })
     expect((await get(media.url)).rawPayload.equals(served.rawPayload)).toBe(true)
+  })
+
+  test('of high dynamic range plays with the colours of every screen, as its poster shows', async ({
+    directory,
+    get,
+    untilState,
+    upload,
+  }) => {
+    const video = await makeVideo({ output: hdr('smpte2084'), sound: false, seconds: 0.4, ending: 'mp4' })
+    const media = await upload(video)
+    await untilState(media, 'ready')
+    const file = join(directory, 'served.mp4')
+    await writeFile(file, (await get(media.url)).rawPayload)
+    expect(await readColours(file)).toEqual(['yuv420p', 'bt709', 'bt709', 'bt709'])
+    const { channels } = await sharp((await get(media.poster)).rawPayload).stats()
+    expect(channels[0]?.mean).toBeGreaterThan(HDR_GREY + 20)
   })
 
   test('is left to the node that converts it, and not served; it is taken over if that node dies, and streams hear of its end', async ({

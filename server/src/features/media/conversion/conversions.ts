@@ -7,6 +7,7 @@ import type { MediaStore } from '../store/media-store.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 import * as queries from './conversions.queries.ts'
 import { type Run, type RunLimits, runFfmpeg } from './ffmpeg.ts'
+import { runWithToneMap } from './tone-map.ts'
 import { conversionOf } from './video-commands.ts'
 
 /** A conversion that takes longer has failed. It has the priority of work that nobody waits for. */
@@ -87,10 +88,13 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       const { fileTypeFromFile } = await import('file-type')
       const container = (await fileTypeFromFile(file))?.mime === 'video/webm' ? 'webm' : 'mp4'
       workers.rest()
+      const start = (args: readonly string[]) => {
+        running = runFfmpeg(program, args, LIMITS)
+        if (isClosed) running.stop()
+        return running
+      }
       const job = { file, target, container, width, height, duration: (duration ?? 0) / 1_000 } as const
-      running = runFfmpeg(program, conversionOf(job), LIMITS)
-      if (isClosed) running.stop()
-      const problem = await running.done
+      const problem = await runWithToneMap(start, job, (toneMap) => conversionOf({ ...job, toneMap }))
       if (problem === null) await store.put(target, name, 'video/mp4')
       return { problem }
     })

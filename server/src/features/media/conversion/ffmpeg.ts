@@ -43,6 +43,8 @@ const COMPLAINT_MAX = 2_000
 export interface Run {
   /** The program's error output; null if it succeeded. */
   readonly done: Promise<string | null>
+  /** The end of what the program has written into its error output so far. */
+  said(): string
   stop(): void
 }
 
@@ -89,5 +91,5 @@ export function runFfmpeg(program: string, args: readonly string[], limits: RunL
     clearTimeout(slow)
     stop()
   })
-  return { done, stop }
+  return { done, said: () => complaint, stop }
 }

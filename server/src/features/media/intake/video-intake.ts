@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors.ts'
 import { OUT_OF_TIME, type RunLimits, runFfmpeg } from '../conversion/ffmpeg.ts'
+import { runWithToneMap } from '../conversion/tone-map.ts'
 import { type Container, convertedSize, posterOf } from '../conversion/video-commands.ts'
 import type { VideoFacts } from '../decoding/videos.ts'
 import { findMedia, type MediaRow } from '../records/media.queries.ts'
@@ -36,7 +37,9 @@ export async function storeVideo(intake: Intake, by: MemberId | null, file: stri
   const target = intake.store.temporaryFile()
   try {
     const preview =
-      intake.ffmpeg === null ? '' : await makePoster(intake, by, intake.ffmpeg, { ...facts, file, target: poster })
+      intake.ffmpeg === null
+        ? ''
+        : await makePoster(intake, by, intake.ffmpeg, { ...facts, file, target: poster, isToConvert })
     if (!isToConvert) {
       await intake.workers.run({ lane: 'upload', by }, 'copyVideo', { file, target, container: facts.container })
     }
@@ -83,6 +86,7 @@ interface PosterJob extends VideoFacts {
   readonly file: string
   readonly target: string
   readonly container: Container
+  readonly isToConvert: boolean
 }
 
 /** @returns its preview; @throws mediaUnreadable for a video without a frame, unavailable if it took too long */
@@ -96,7 +100,10 @@ async function makePoster(
   try {
     // FFmpeg and an idle worker together would use more memory than an upload may.
     workers.rest()
-    const problem = await runFfmpeg(ffmpeg, posterOf({ ...job, target: frame }), POSTER_LIMITS).done
+    const start = (args: readonly string[]) => runFfmpeg(ffmpeg, args, POSTER_LIMITS)
+    // What is copied has eight bits, and is shown as it is.
+    const argsOf = (toneMap: readonly string[]) => posterOf({ ...job, target: frame, toneMap })
+    const problem = await (job.isToConvert ? runWithToneMap(start, job, argsOf) : start(argsOf([])).done)
     if (problem !== null) throw new AppError(problem === OUT_OF_TIME ? 'unavailable' : 'mediaUnreadable')
     return (await workers.run({ lane: 'upload', by }, 'storePicture', { file: frame, target: job.target })).preview
   } finally {
