@@ -2,10 +2,10 @@ import { MEDIA_WIDTHS } from '@quack/contract/limits'
 import { isTag, tagKey } from '@quack/contract/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
-import { isAnimated } from '../media/records/media.view.ts'
+import { isAnimated, mediaUrl, posterName } from '../media/records/media.view.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
 import { findTag } from '../posts/post-tags.queries.ts'
-import { listRows as listPostRows } from '../posts/posts.queries.ts'
+import { listRows as listPostRows, type PostRow } from '../posts/posts.queries.ts'
 import { getPostId } from '../posts/posts.service.ts'
 import { countTagPosts } from '../tags/tag-posts.queries.ts'
 import { isForFollowers } from '../visibility/audience.ts'
@@ -28,9 +28,14 @@ export async function findPostPreview(db: Connection, address: string): Promise<
     title: nameOf(post),
     description: shorten(post.content) || `A ${hasPicture ? 'picture' : 'video'} on Quack.`,
     type: 'article',
-    picture: hasPicture ? post.media_url + (isOurs ? PICTURE_QUERY : '') : null,
+    picture: hasPicture ? post.media_url + (isOurs ? PICTURE_QUERY : '') : posterOf(post),
     ...(hasPicture && isOurs ? { firstPicture: { url: post.media_url, isAnimated: isAnimated(post.frames) } } : {}),
   }
+}
+
+/** The poster of a post's video; null if it has none. */
+function posterOf({ media_name: video, has_poster }: PostRow): string | null {
+  return video !== null && has_poster === 1 ? mediaUrl(posterName(video)) + PICTURE_QUERY : null
 }
 
 /** The preview of a member; null if there is no such member. */

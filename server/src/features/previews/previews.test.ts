@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
+import { describeWith } from '@quack/testing/needs'
 import { describe, expect } from 'vitest'
 import { PRIVATE, setAudience } from '../../../test/audience.ts'
 import { test as base } from '../../../test/fixtures.ts'
@@ -9,6 +10,8 @@ import { animation } from '../../../test/media-files/pictures.ts'
 import { writePost } from '../../../test/members.ts'
 import { PAGE, readMetas, writePreviewPage } from '../../../test/preview-page.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
+
+const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
 
 const test = base
   .extend('options', { scope: 'file' }, async ({ fileDirectory }) => ({
@@ -216,6 +219,32 @@ describe('the preview of a page', () => {
     expect((await open('/explore')).page).toContain('index-xyz')
     await writeFile(join(fileDirectory, 'index.html'), PAGE)
     expect((await open('/explore')).page).toContain('index-abc')
+  })
+})
+
+describeWith('ffmpeg', 'the picture in the preview of a post with a video', () => {
+  test("is the poster of the video, and not that of a private member's post", async ({ app, member, open }) => {
+    const author = await member('author')
+    const { url, poster } = await uploadFile(author, VIDEO)
+    const { post } = await author.call('POST /api/posts', {
+      body: { postData: { mediaUrl: url } },
+      headers: { prefer: 'return=minimal' },
+    })
+    const path = `/post-detail/${post?.id}`
+    const { metas, page } = await open(path)
+    expect(metas).toMatchObject({
+      'og:image': `http://quack.test${poster}?w=1060`,
+      'twitter:image': `http://quack.test${poster}?w=1060`,
+      'twitter:card': 'summary_large_image',
+    })
+    expect(page).not.toContain('as="image"')
+    const shown = await app.visitor.send({ url: `${poster}?w=1060` })
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    await setAudience(app, author, PRIVATE)
+    const hidden = await open(path)
+    expect(hidden.status).toBe(404)
+    expect(hidden.metas['og:image']).toBe('http://quack.test/icons/share.png')
+    expect(hidden.page).not.toContain('/media/')
   })
 })
 
