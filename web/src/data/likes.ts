@@ -46,10 +46,8 @@ postOverlays.add((post) => {
   return want === undefined ? post : withLike(post, want)
 })
 
-/** Whether a like is being sent or was just sent. Other updates of the post may not include it yet. */
-export function isLikeUnderWay(id: string): boolean {
-  return queue.intent(id) !== undefined
-}
+/** Whether a like is being sent, or waits to be. Counts that the server tells meanwhile may not include it. */
+export const isLikePending = queue.isPending
 
 /** Adds or removes the viewer's like of a post. */
 export function toggleLike(id: string): void {

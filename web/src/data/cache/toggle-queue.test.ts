@@ -40,9 +40,11 @@ describe('toggle queue', () => {
     const { queue, answers } = arrange()
     const done = queue.set('post', false, true)
     expect(queue.intent('post')).toBe(true)
+    expect(queue.isPending('post')).toBe(true)
     answers[0]?.resolve()
     await done
     expect(queue.intent('post')).toBe(true)
+    expect(queue.isPending('post')).toBe(false)
     vi.advanceTimersByTime(5_000)
     expect(queue.intent('post')).toBeUndefined()
     vi.useRealTimers()

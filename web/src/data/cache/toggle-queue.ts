@@ -71,6 +71,8 @@ export interface ToggleQueue<Subject, Value> {
    * the write may arrive after it, and must not hide it. Undefined once server reads are up to date.
    */
   intent: (key: string) => Value | undefined
+  /** Whether the viewer's last intent has not reached the server yet, as far as this device knows. */
+  isPending: (key: string) => boolean
   /** Resolves when nothing of it is being sent. */
   untilSent: (key: string) => Promise<void>
   /** An event has told of a change after the last write. So reads that are sent from now on are newer than it. */
@@ -86,6 +88,10 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
 
   function forget(key: string): void {
     settled.delete(key)
+  }
+
+  function waiting(key: string): KeptToggle | undefined {
+    return options.kind && keeper?.find(options.kind, key)
   }
 
   async function settle(subject: Subject, run: Run<Value>): Promise<void> {
@@ -169,13 +175,14 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
     intent(key) {
       const run = runs.get(key)
       if (run) return run.want
-      const waiting = options.kind && keeper?.find(options.kind, key)
-      if (waiting) return waiting.value as Value
+      const kept = waiting(key)
+      if (kept) return kept.value as Value
       const last = settled.get(key)
       if (last && last.until > Date.now()) return last.value
       forget(key)
       return undefined
     },
+    isPending: (key) => runs.has(key) || waiting(key) !== undefined,
     forget,
   }
 }

@@ -5,7 +5,7 @@ import { invalidate } from '../cache/read-again.ts'
 import { dropPost } from '../drop-post.ts'
 import { noteNews, recountNews } from '../feed-gaps.ts'
 import { checkRequests } from '../follows.ts'
-import { isLikeUnderWay } from '../likes.ts'
+import { isLikePending } from '../likes.ts'
 import { putFollowersCount, putPinnedPost } from '../members.ts'
 import { dropNews } from '../news.ts'
 import { noteUnread } from '../notices.ts'
@@ -73,13 +73,14 @@ function applyPostState({ _id, likes, commentCount, commentsVersion, updatedAt, 
   }
   takeCommentsVersion(_id, commentsVersion ?? 0)
   const known = getPost(_id)
-  // The response to the pending like will include this change.
-  if (!known || isLikeUnderWay(_id)) return
+  if (!known) return
   if (!edited && known.updatedAt !== updatedAt) {
     void refreshPost(_id)
     return
   }
-  patchPost(_id, (post) => ({ ...post, ...edited, likes, commentCount, updatedAt, hidden }))
+  // Of a pending like, only its answer tells whether it is in a count. All else is as the event says.
+  const counts = isLikePending(_id) ? {} : { likes }
+  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, commentCount, updatedAt, hidden }))
 }
 
 /** Fetches the comments of a post again, if they are loaded and one was hidden or shown. */

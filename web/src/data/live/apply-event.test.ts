@@ -1,0 +1,79 @@
+import type { Post, PostState } from '@quack/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signIn, signOut } from '../api/session.ts'
+import { toggleLike } from '../likes.ts'
+import { getPost, putPost } from '../posts.ts'
+import { applyEvent } from './apply-event.ts'
+
+/** A post as the server answers it. */
+function post(_id: string, liked = false): Post {
+  const likeCount = liked ? 4 : 3
+  return {
+    _id,
+    id: `p${_id}`,
+    username: 'ann',
+    firstName: 'Ann',
+    lastName: 'Mallard',
+    avatarURL: '',
+    content: 'Quack',
+    mentions: [],
+    mediaUrl: '',
+    type: '',
+    alt: '',
+    media: null,
+    likes: { likeCount, likedByCount: likeCount, likedBy: [], dislikedBy: [] },
+    comments: [],
+    commentCount: 0,
+    viewer: { liked, disliked: false, bookmarked: false },
+    createdAt: '2026-01-01T00:00:00+00:00',
+    updatedAt: '2026-01-01T00:00:00+00:00',
+  }
+}
+
+/** A new text, a comment, and likes of which one may be the viewer's. */
+function event(_id: string): PostState {
+  const edited = { content: 'Changed', mediaUrl: '', type: '' as const, alt: '', media: null, lang: '', mentions: [] }
+  return {
+    _id,
+    commentCount: 1,
+    updatedAt: '2026-01-02T00:00:00+00:00',
+    likes: { likeCount: 9, likedByCount: 9 },
+    edited: { ...edited, whoMayComment: 'everyone' },
+  }
+}
+
+const CHANGED = { content: 'Changed', commentCount: 1, viewer: { liked: true } }
+
+let answers: PromiseWithResolvers<Response>[] = []
+
+beforeEach(() => {
+  answers = []
+  vi.stubGlobal('fetch', () => {
+    const answer = Promise.withResolvers<Response>()
+    answers.push(answer)
+    return answer.promise
+  })
+  signIn({ token: 'of bob', username: 'bob' })
+})
+
+afterEach(() => {
+  signOut()
+  vi.unstubAllGlobals()
+})
+
+test('of an event that comes while a like is sent, all is shown but the count of likes', async () => {
+  putPost(post('7'))
+  toggleLike('7')
+  applyEvent.post(event('7'))
+  expect(getPost('7')).toMatchObject({ ...CHANGED, likes: { likeCount: 4 } })
+})
+
+test('an event that comes after the answer of a like is shown at once, with its count', async () => {
+  putPost(post('8'))
+  toggleLike('8')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.resolve(Response.json({ post: { ...post('8', true), content: 'Answer' } }))
+  await vi.waitFor(() => expect(getPost('8')).toMatchObject({ content: 'Answer' }))
+  applyEvent.post(event('8'))
+  expect(getPost('8')).toMatchObject({ ...CHANGED, likes: { likeCount: 9 } })
+})
