@@ -10,10 +10,24 @@
 /** `token`: settings of members of whom something waits, kept by web/src/data/outbox/background-sync.ts. */
 const OUTBOX = { tag: 'outbox', message: 'send-outbox', database: 'quack', token: 'sync token', silenceMs: 5_000 }
 
+/** The kinds that this release knows. Others are of a newer one: they are left alone, and hold nothing up. */
+const ENTRIES = ['post', 'comment', 'editPost', 'editComment', 'deletePost', 'deleteComment']
+const TOGGLES = ['like', 'bookmark', 'follow', 'vote']
+
 /** What waits, by its store. The locks are those of the pages' senders. */
 const WAITING = [
-  { store: 'outbox', lock: 'quack-outbox', waits: ({ state }) => state === 'waiting', requestOf: requestOfEntry },
-  { store: 'settings', lock: 'quack-toggles', waits: ({ name }) => /^toggle /.test(name), requestOf: requestOfToggle },
+  {
+    store: 'outbox',
+    lock: 'quack-outbox',
+    waits: ({ state, kind }) => state === 'waiting' && ENTRIES.includes(kind),
+    requestOf: requestOfEntry,
+  },
+  {
+    store: 'settings',
+    lock: 'quack-toggles',
+    waits: ({ name, value }) => name.startsWith('toggle ') && TOGGLES.includes(value.kind),
+    requestOf: requestOfToggle,
+  },
 ]
 
 self.addEventListener('sync', (event) => {
@@ -101,9 +115,7 @@ function requestOfToggle(row) {
     follow: () => `users/${value === 'none' ? 'un' : ''}follow/${subject._id}?embed=0`,
     vote: () => `comments/${value === 'down' ? 'down' : 'up'}vote/${subject.postId}/${key}?embed=0`,
   }
-  return paths[kind]
-    ? { path: `/api/${paths[kind]()}`, tried: { ...row, value: { ...row.value, isTried: true } } }
-    : null
+  return { path: `/api/${paths[kind]()}`, tried: { ...row, value: { ...row.value, isTried: true } } }
 }
 
 /** Undefined if pages have not created it: only they know its stores. */

@@ -1,4 +1,4 @@
-// Beside the database, which needs the type: data/outbox imports the database.
+// Beside the database, which needs the types: data/outbox imports the database.
 
 import type { RouteInput } from '@quack/contract'
 
@@ -60,6 +60,23 @@ interface Entry {
 }
 
 export type OutboxKind = keyof Writes
+
+/** A kind that is missing here is a compile error. The service worker has the same list. */
+const KINDS: Readonly<Record<OutboxKind, true>> = {
+  post: true,
+  comment: true,
+  editPost: true,
+  editComment: true,
+  deletePost: true,
+  deleteComment: true,
+}
+
+export const OUTBOX_KINDS: readonly string[] = Object.keys(KINDS)
+
+/** A page of a newer release may have stored other kinds, also one that was taken back. Only such a page sends them. */
+export function isKnownKind({ kind }: { kind: string }): boolean {
+  return OUTBOX_KINDS.includes(kind)
+}
 
 /** A write that is given to the outbox. */
 export type OutboxWrite<Kind extends OutboxKind = OutboxKind> = { [K in Kind]: Write<K> & Writes[K] }[Kind]

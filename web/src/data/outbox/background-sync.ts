@@ -1,7 +1,9 @@
 import { memberKey } from '../api/member-key.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
-import { ofMember, openDatabase, TOGGLE } from '../offline/database.ts'
+import { ofMember, openDatabase } from '../offline/database.ts'
 import { isSignedIn } from '../offline/member-on-device.ts'
+import { isKnownKind, type OutboxEntry } from '../offline/outbox-entry.ts'
+import { namesToggle } from '../toggles/toggle-rows.ts'
 
 /**
  * Background Sync, where the browser has it: the service worker (service-worker-outbox.js) is woken when the network is
@@ -58,7 +60,8 @@ async function matchToken(member: string, token: string, always = false): Promis
     transaction.objectStore('outbox').index('member').getAll(member),
     settings.getAllKeys(ofMember(member)),
   ])
-  const waits = entries.some(({ state }) => state === 'waiting') || keys.some(([, name]) => name.startsWith(TOGGLE))
+  const isSendable = (entry: OutboxEntry) => entry.state === 'waiting' && isKnownKind(entry)
+  const waits = entries.some(isSendable) || keys.some(([, name]) => namesToggle(name))
   if (!waits || always) await settings.delete([member, TOKEN])
   else if (token !== '' && isSignedIn(member)) await settings.put({ member, name: TOKEN, value: token })
   await transaction.done

@@ -1,6 +1,6 @@
 import { memberOfSession } from '../api/session.ts'
 import { openDatabase } from '../offline/database.ts'
-import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
+import { isKnownKind, type OutboxEntry, type OutboxWrite } from '../offline/outbox-entry.ts'
 import { forgetSync } from './background-sync.ts'
 import { entries, flagEntries } from './waiting.ts'
 
@@ -14,11 +14,11 @@ const ONE_PER_TARGET: readonly OutboxEntry['kind'][] = ['editPost', 'editComment
 /** The other tabs. Not available in every browser; then they read the entries when they get the focus. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quack-outbox')
 
-/** The member's entries in the order of writing. */
+/** The member's entries in the order of writing. Those of kinds that only a newer release knows are left alone. */
 export async function listEntries(member: string): Promise<OutboxEntry[]> {
   const database = await openDatabase()
   const found = await database.getAllFromIndex(STORE, 'member', member)
-  return found.sort((one, other) => one.id - other.id)
+  return found.filter(isKnownKind).sort((one, other) => one.id - other.id)
 }
 
 /** Reads the viewer's entries. @returns what shows them on the screens of this tab */

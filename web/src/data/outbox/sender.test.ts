@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../../test/fresh-database.ts'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
-import { closeDatabase } from '../offline/database.ts'
+import { closeDatabase, openDatabase } from '../offline/database.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 import { createBackOff } from './back-off.ts'
 import { changeEntry, listEntries, storeWrite } from './entries.ts'
@@ -202,6 +202,16 @@ test('an edit waits for a deletion of the same post, and for nothing else', asyn
   await storeWrite(deletion('7'))
   await sender.wake()
   expect(sent).toEqual(['edit 8', 'delete 7'])
+})
+
+test('an entry of a kind that only a newer release knows is left alone, and holds nothing up', async () => {
+  const { sent, sender } = arrange()
+  await storeWrite({ ...post('unknown'), kind: 'repost' } as unknown as OutboxWrite)
+  await storeWrite(post('known'))
+  expect(entries.get().map(({ key }) => key)).toEqual(['known'])
+  await sender.wake()
+  expect(sent).toEqual(['known'])
+  expect((await (await openDatabase()).getAll('outbox')).map(({ key }) => key)).toEqual(['unknown'])
 })
 
 test('with a deletion, the edits of the same post are gone', async () => {

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../test/fresh-database.ts'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import { type KeptToggle, senders } from '../cache/toggle-queue.ts'
-import { closeDatabase, deleteMember } from '../offline/database.ts'
+import { closeDatabase, deleteMember, openDatabase } from '../offline/database.ts'
 import { keepRow, readRows } from '../toggles/toggle-rows.ts'
 import { dropToggles, sendSoon, startToggles } from './toggles.ts'
 
@@ -176,6 +176,21 @@ test('all that the viewer wants is given up: the states of the server are shown,
   expect(events).toEqual(['show 7 false', 'show 8 true'])
   expect(kept).toEqual([])
   expect([await left(), await left('bob')]).toEqual([[], [['9', true, false, false]]])
+})
+
+test('a state of a kind that only a newer release knows is left alone, and deleted with all that is given up', async () => {
+  const events = arrange()
+  const unknown = { ...bookmark('7', true), kind: 'poll' } as unknown as KeptToggle
+  await keepRow('ada', unknown, 1)
+  await keepRow('ada', bookmark('8', true), 2)
+  await sendSoon()
+  await startToggles(device)
+  expect(events).toEqual(['8 true'])
+  expect(kept).toEqual([])
+  const stored = async () => (await (await openDatabase()).getAllKeys('settings')).map(([, name]) => name)
+  expect(await stored()).toEqual(['toggle poll 7'])
+  await dropToggles()
+  expect(await stored()).toEqual([])
 })
 
 test('what is read while the viewer changes is not shown to the next one', async () => {

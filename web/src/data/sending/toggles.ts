@@ -6,7 +6,7 @@ import { type KeptToggle, senders } from '../cache/toggle-queue.ts'
 import { askForSync, forgetSync, onSync } from '../outbox/background-sync.ts'
 import { createRunner, type PassEnd } from '../outbox/runner.ts'
 import type { Device } from '../toggles/kept-toggles.ts'
-import { dropRow, keepRow, markTried, readRows, settleRow, type ToggleRow } from '../toggles/toggle-rows.ts'
+import { dropRow, dropRows, keepRow, markTried, readRows, settleRow, type ToggleRow } from '../toggles/toggle-rows.ts'
 import { isAsWanted } from './present-toggle.ts'
 
 /** Keeps and sends the desired states of the viewer. Loaded on demand by data/toggles/kept-toggles.ts. */
@@ -47,10 +47,7 @@ export async function undoToggle(toggle: KeptToggle): Promise<void> {
 export async function dropToggles(): Promise<void> {
   const member = memberOfSession()
   if (member === null) return
-  for (const row of await readRows(member)) {
-    await dropRow(member, row)
-    senders.get(row.kind)?.show(row.subject, row.was)
-  }
+  for (const { kind, subject, was } of await dropRows(member)) senders.get(kind)?.show(subject, was)
   await publish()
 }
 

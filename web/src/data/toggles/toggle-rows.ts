@@ -12,11 +12,38 @@ export interface ToggleRow extends KeptToggle {
   revision: number
 }
 
+/** A kind that is missing here is a compile error. The service worker has the same list. */
+const KINDS: Readonly<Record<ToggleKind, true>> = { like: true, bookmark: true, follow: true, vote: true }
+
+export const TOGGLE_KINDS: readonly string[] = Object.keys(KINDS)
+
+/** A page of a newer release may have stored other kinds, also one that was taken back. Only such a page sends them. */
+export function isKnownToggle({ kind }: { kind: string }): boolean {
+  return TOGGLE_KINDS.includes(kind)
+}
+
+/** Whether a setting of this name is a desired state of a known kind. */
+export function namesToggle(name: string): boolean {
+  const [kind = ''] = name.slice(TOGGLE.length).split(' ')
+  return name.startsWith(TOGGLE) && isKnownToggle({ kind })
+}
+
+/** Those of kinds that only a newer release knows are left alone. */
 export async function readRows(member: string): Promise<ToggleRow[]> {
   const database = await openDatabase()
-  const range = IDBKeyRange.bound([member, TOGGLE], [member, `${TOGGLE}\uffff`])
-  const rows = (await database.getAll(STORE, range)).map(({ value }) => value as ToggleRow)
-  return rows.sort((one, other) => one.at - other.at)
+  const rows = (await database.getAll(STORE, ofToggles(member))).map(({ value }) => value as ToggleRow)
+  return rows.filter(isKnownToggle).sort((one, other) => one.at - other.at)
+}
+
+function ofToggles(member: string): IDBKeyRange {
+  return IDBKeyRange.bound([member, TOGGLE], [member, `${TOGGLE}\uffff`])
+}
+
+/** Deletes all of a member's rows, of every kind. @returns those of known kinds */
+export async function dropRows(member: string): Promise<ToggleRow[]> {
+  const rows = await readRows(member)
+  await (await openDatabase()).delete(STORE, ofToggles(member))
+  return rows
 }
 
 /** Changes the row of a subject; null deletes it. @returns the row before */
