@@ -1,4 +1,5 @@
 import { getConnection } from './api/connection.ts'
+import { notify } from './api/error-notifications.ts'
 import { getSession } from './api/session.ts'
 import { addComment, deleteComment, editComment } from './comment-writes.ts'
 import type { LiveComment } from './comments.ts'
@@ -30,7 +31,7 @@ type Basis = Pick<LivePost, '_id' | 'content' | 'mediaUrl' | 'alt'>
 export function changePost({ _id, content, mediaUrl, alt }: Basis, body: PostInput, file?: File): Promise<Written> {
   const basedOn = { content, mediaUrl, alt }
   const write = { kind: 'editPost', target: _id, body, basedOn, key: '' } as const
-  return sendOrKeep(withFile(write, file), () => editPost(_id, body, basedOn))
+  return change(withFile(write, file), () => editPost(_id, body, basedOn))
 }
 
 export function removePost({ _id, content }: Basis): Promise<Written> {
@@ -45,12 +46,19 @@ export function writeComment(postId: string, text: string, key: string): Promise
 export function changeComment(postId: string, id: string, text: string, before: string): Promise<Written> {
   const basedOn = { text: before }
   const write = { kind: 'editComment', target: id, body: { postId, text }, basedOn, key: '' } as const
-  return sendOrKeep(write, () => editComment(postId, id, text, basedOn))
+  return change(write, () => editComment(postId, id, text, basedOn))
 }
 
 export function removeComment(postId: string, { _id, text }: Pick<LiveComment, '_id' | 'text'>): Promise<Written> {
   const write = { kind: 'deleteComment', target: _id, body: { postId, text }, key: '' } as const
   return sendOrKeep(write, () => deleteComment(postId, _id))
+}
+
+/** Both versions are in the outbox, and at the post or comment. */
+async function change(write: OutboxWrite, send: () => Promise<void>): Promise<Written> {
+  const written = await sendOrKeep(write, send)
+  if (written === 'conflict') notify('Changed meanwhile: choose a version')
+  return written
 }
 
 function withFile(write: OutboxWrite, file: File | undefined): OutboxWrite {

@@ -67,10 +67,15 @@ export async function storeWrite(write: OutboxWrite): Promise<void> {
     same
       ? store.put(merge(same, write))
       : // The database adds the id.
-        store.add({ ...write, member, at: Date.now(), state: 'waiting', revision: 0 } as OutboxEntry),
+        store.add({ ...write, member, at: Date.now(), state: stateOf(write), revision: 0 } as OutboxEntry),
     transaction.done,
   ])
   await publish()
+}
+
+/** A newer version has to be compared first. */
+function stateOf(write: OutboxWrite): OutboxEntry['state'] {
+  return 'theirs' in write && write.theirs ? 'conflict' : 'waiting'
 }
 
 /** The earlier entry with what the later write says. It is still based on what the first edit was made on. */
@@ -80,8 +85,9 @@ function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
   return {
     ...rest,
     ...withKeptFile(earlier, write),
+    ...('theirs' in write && { theirs: write.theirs }),
     tried: [...(earlier.tried ?? []), ...tried],
-    state: 'waiting',
+    state: stateOf(write),
     revision: earlier.revision + 1,
   } as OutboxEntry
 }

@@ -2,10 +2,10 @@ import { isRefusal, NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
 import { memberOfSession } from '../api/session.ts'
 import type { OutboxWrite } from '../offline/outbox-entry.ts'
-import { entries, loadOutbox, startOutbox } from './waiting.ts'
+import { entries, type Kept, loadOutbox, startOutbox } from './waiting.ts'
 
-/** Whether a write was sent, or waits in the outbox. */
-export type Written = 'sent' | 'waiting'
+/** Whether a write was sent, or is in the outbox: it waits, or the member is to choose a version. */
+export type Written = 'sent' | Kept
 
 /**
  * Sends a write; if the network fails, or one is offline, or earlier writes still wait, keeps it in the outbox instead.
@@ -23,8 +23,7 @@ export async function sendOrKeep(write: OutboxWrite, send: () => Promise<unknown
     await send()
     return 'sent'
   } catch (error) {
-    // The outbox shows both versions, and asks which is to be kept.
-    if (isRefusal(error, 'editConflict')) return await keep(write, member, error)
+    if (isRefusal(error, 'editConflict')) return await keep(write, member, error, 'addConflict')
     if (!(error instanceof NetworkError)) throw error
     // It may have arrived: only the answer is missing.
     return await keep({ ...write, tried: [write.body] }, member, error)
@@ -47,15 +46,17 @@ async function untilEntriesAreKnown(): Promise<void> {
   )
 }
 
-async function keep(write: OutboxWrite, member: string | null, cause?: unknown): Promise<Written> {
+async function keep(
+  write: OutboxWrite,
+  member: string | null,
+  cause?: unknown,
+  how: 'addEntry' | 'addConflict' = 'addEntry',
+): Promise<Written> {
   try {
     const outbox = await loadOutbox()
-    if (member === memberOfSession()) {
-      await outbox.addEntry(write)
-      return 'waiting'
-    }
+    if (member === memberOfSession()) return await outbox[how](write)
   } catch (error) {
-    throw cause ?? new NetworkError(error)
+    if (member === memberOfSession()) throw cause ?? new NetworkError(error)
   }
   throw viewerChanged()
 }

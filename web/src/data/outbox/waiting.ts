@@ -12,11 +12,16 @@ import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
  * `useShownEntry` (one target) or `useEntries` (data/waiting-entries.ts).
  */
 
+/** Whether an entry waits to be sent, or for the member to choose between two versions. */
+export type Kept = 'waiting' | 'conflict'
+
 export interface OutboxCode {
   /** Starts to send for the viewer: now, and whenever the server may be reachable again. Can be repeated. */
   startOutbox: () => Promise<void>
   /** Keeps a write, and sends it as soon as possible. Rejects if the browser blocks storage. */
-  addEntry: (write: OutboxWrite) => Promise<void>
+  addEntry: (write: OutboxWrite) => Promise<Kept>
+  /** Keeps an edit that was refused because of a newer version, with that version. */
+  addConflict: (write: OutboxWrite) => Promise<Kept>
 }
 
 /** Everything of the viewer that is in the outbox, in the order of writing. Empty until the outbox is loaded. */

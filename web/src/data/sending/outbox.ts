@@ -1,9 +1,11 @@
 import { getConnection, onConnectionChange } from '../api/connection.ts'
-import { onSessionChange } from '../api/session.ts'
+import { memberOfSession, onSessionChange } from '../api/session.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 import { askForSync, onSync } from '../outbox/background-sync.ts'
 import { changeEntry, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from '../outbox/entries.ts'
-import { createSender } from '../outbox/sender.ts'
+import { createSender, StaleEntryError } from '../outbox/sender.ts'
+import { entries, type Kept } from '../outbox/waiting.ts'
+import { findNewerVersion } from './newer-version.ts'
 import { sendEntry } from './send-entry.ts'
 
 /**
@@ -58,9 +60,24 @@ async function refresh(): Promise<boolean> {
 }
 
 /** Keeps a write of the viewer, and sends it as soon as possible. */
-export async function addEntry(write: OutboxWrite): Promise<void> {
+export async function addEntry(write: OutboxWrite): Promise<Kept> {
   await storeWrite(write)
   await startOutbox()
+  return 'waiting'
+}
+
+/** Keeps an edit that was refused because of a newer version, with that version, for the member to choose. */
+export async function addConflict(write: OutboxWrite): Promise<Kept> {
+  const member = memberOfSession()
+  const { kind, target } = write
+  const earlier = entries.get().find((entry) => entry.kind === kind && entry.target === target)
+  // If it cannot be read now, the sender does that.
+  const theirs = await findNewerVersion(write, earlier?.tried).catch(() => null)
+  if (member !== memberOfSession()) throw new StaleEntryError()
+  if (theirs === null) return await addEntry(write)
+  await storeWrite({ ...write, theirs } as OutboxWrite)
+  await startOutbox()
+  return 'conflict'
 }
 
 /** Sends neither the entry nor later ones until the returned function is called: the member edits it in this tab. */

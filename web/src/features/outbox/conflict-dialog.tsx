@@ -40,7 +40,7 @@ export function ConflictDialog({ entry, open, onOpenChange, onClosed }: Conflict
       open={open}
       onOpenChange={onOpenChange}
       onClosed={onClosed}
-      title="Changed on another device"
+      title="Changed meanwhile"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" loading={isBusy} onClick={() => void choose(() => removeEntry(entry))}>

@@ -31,7 +31,7 @@ export function textOf({ body }: OutboxEntry): string {
 
 /** What keeps an entry from being done. */
 export function stateText({ state, problem, kind, isRemoved }: OutboxEntry): string {
-  if (state === 'conflict') return 'Changed on another device meanwhile'
+  if (state === 'conflict') return 'Changed meanwhile: choose a version'
   if (state === 'refused') return problem ?? 'It was refused.'
   if (isRemoved) return 'Will be deleted if it has arrived'
   return kind === 'editPost' || kind === 'editComment' ? 'Change waiting to be sent' : 'Waiting to be sent'
