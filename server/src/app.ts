@@ -9,6 +9,7 @@ import { registerAccountEvents } from './features/account-events/account-events.
 import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerBlocks } from './features/blocks/blocks.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
+import { startCleanup } from './features/cleanup/cleanup.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { registerEmail } from './features/email/email.routes.ts'
@@ -26,7 +27,7 @@ import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { MediaAddresses, setMediaAddresses } from './features/media/records/media-addresses.ts'
 import { createFrameCounts } from './features/media/sweep/frame-counts.ts'
-import { scheduleSweep } from './features/media/sweep/media.sweep.ts'
+import { startSweep } from './features/media/sweep/media.sweep.ts'
 import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
@@ -41,7 +42,7 @@ import { registerPreviews } from './features/previews/previews.routes.ts'
 import { PUSH, registerPush } from './features/push/push.routes.ts'
 import { startReferences } from './features/references/reference-indexer.ts'
 import { registerReports } from './features/reports/reports.routes.ts'
-import { registerSearch, SEARCH } from './features/search/search.routes.ts'
+import { registerSearch } from './features/search/search.routes.ts'
 import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
@@ -61,6 +62,7 @@ import { createRequestIds } from './http/request-log.ts'
 import { registerViewer } from './http/viewer.ts'
 import { registerWebFiles } from './http/web-files.ts'
 import { openWebPage } from './http/web-page.ts'
+import { SYSTEM_CLOCK } from './jobs/clock.ts'
 
 export type { Dependencies } from './dependencies.ts'
 
@@ -112,22 +114,22 @@ interface Parts {
 /** The API: one line for each feature. */
 function registerFeatures(app: FastifyInstance, dependencies: Dependencies, parts: Parts) {
   const { caches, metrics, tokens, isGuestOpen, countCode, countAccount } = parts
-  const { db, media, version } = dependencies
+  const { db, media, version, clock = SYSTEM_CLOCK } = dependencies
   // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
   const heavyReads = new HeavyReads(db.engine === 'sqlite' ? 1 : 2, dependencies.loadGate ?? null)
   const { plans, pages, members } = caches
-  const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
+  startCleanup(app, db, clock)
+  const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null, clock)
   app.addHook('onClose', processing.close)
   // Registered later, so it is closed before the processes that it uses.
-  const sweep = scheduleSweep(db, media, dependencies.logger, createFrameCounts(processing))
-  app.addHook('onClose', () => sweep.close())
+  const sweep = startSweep(app, { db, store: media, clock, countFrames: createFrameCounts(processing) })
 
   registerSessions(app, db, { tokens, guestLogin: dependencies.guestLogin, countAccount })
-  const removals = registerAccount(app, db, { media, mediaReleased: sweep.soon })
+  const removals = registerAccount(app, db, { media, clock, mediaReleased: sweep.soon })
   registerAccountEvents(app, db)
   const { guestLogin, secret, publicUrl } = dependencies
   const passkeyHost = registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
-  registerEmail(app, dependencies, metrics)
+  registerEmail(app, dependencies, { metrics, clock })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
   registerFollowRequests(app, db)
@@ -142,12 +144,11 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerFeed(app, db, caches)
   registerResume(app, db, caches, heavyReads)
   registerTags(app, db)
-  const search = { ...SEARCH, ...dependencies.search }
-  registerSearch(app, db, { metrics, heavyReads }, search)
-  startReferences(app, db, search.clock)
+  registerSearch(app, db, { metrics, heavyReads, clock })
+  startReferences(app, db, clock)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
-  const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, contact)
+  const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, { contact, clock })
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0 || push.isWanted())
   registerMedia(app, processing)
   registerUploads(app, processing)

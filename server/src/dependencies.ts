@@ -6,10 +6,10 @@ import type { EventsOptions } from './features/events/events.routes.ts'
 import type { MailOptions } from './features/mails/start-mails.ts'
 import type { MediaStore } from './features/media/store/media-store.ts'
 import type { PushOptions } from './features/push/push.routes.ts'
-import type { SearchOptions } from './features/search/search.routes.ts'
 import type { ConnectionLimits } from './http/connections.ts'
 import type { LoadGate } from './http/load-gate.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { JobClock } from './jobs/clock.ts'
 import type { Redis } from './redis.ts'
 
 /** What an app is built from. */
@@ -46,8 +46,8 @@ export interface Dependencies {
   readonly mail?: MailOptions | null
   /** Where members find the operator: an e-mail address or a page. */
   readonly contact?: string | null
-  /** Overrides the default options. */
-  readonly search?: Partial<SearchOptions>
+  /** The time of background work; the system's by default. */
+  readonly clock?: JobClock
   /** Where the web client was built to. */
   readonly webDirectory: string
   /** The public origin of this installation; null to take it from each request. */

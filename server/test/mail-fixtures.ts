@@ -15,7 +15,8 @@ export const test = base
   })
   .extend('options', { scope: 'file' }, ({ clock, mailServer }) => ({
     publicUrl: ORIGIN,
-    mail: { location: { url: mailServer.url, from: FROM }, clock, timeoutMs: patient(60_000) },
+    clock,
+    mail: { location: { url: mailServer.url, from: FROM }, timeoutMs: patient(60_000) },
   }))
   // Queues mails as the features do.
   .extend('queue', { scope: 'file' }, ({ app, clock }) => {

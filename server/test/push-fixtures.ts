@@ -7,7 +7,8 @@ import { createTestClock } from './push.ts'
 export const test = base
   .extend('clock', { scope: 'file' }, () => createTestClock())
   .extend('options', { scope: 'file' }, ({ clock }) => ({
-    push: { allowPrivateAddresses: true, clock, timeoutMs: patient(60_000) },
+    clock,
+    push: { allowPrivateAddresses: true, timeoutMs: patient(60_000) },
   }))
   .extend('service', async ({ app: _ }, { onCleanup }) => {
     const service = await startPushService()

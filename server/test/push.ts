@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { PushPayload } from '@quack/contract/push-message'
 import type { Device, PushService } from '@quack/testing/push-service'
-import { type PushClock, SYSTEM_CLOCK } from '../src/features/push/push-clock.ts'
+import { type JobClock, SYSTEM_CLOCK } from '../src/jobs/clock.ts'
 import { PASSWORD } from './answers.ts'
 import type { Installation } from './app.ts'
 import { type Client, createClient } from './client.ts'
@@ -27,7 +27,7 @@ export async function signInAgain({ app, visitor }: Installation, username: stri
   return createClient(app, (body as { encodedToken: string }).encodedToken)
 }
 
-export interface TestClock extends PushClock {
+export interface TestClock extends JobClock {
   /** Moves the time on, and lets the workers look. */
   advance(ms: number): void
 }

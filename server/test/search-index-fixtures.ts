@@ -46,13 +46,13 @@ export const test = base
   .extend('startIndexer', ({ ownApp: _before }, { onCleanup }) => {
     const indexers: SearchIndexer[] = []
     onCleanup(async () => {
-      for (const indexer of indexers) await indexer.close()
+      for (const { loop } of indexers) await loop.close()
     })
     return ({ db, clock = createHurriedClock(), log = [] }: IndexerOptions) => {
       const logger = pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) })
       const indexer = new SearchIndexer({ db, logger, clock })
       indexers.push(indexer)
-      indexer.start()
+      indexer.loop.start()
       return indexer
     }
   })

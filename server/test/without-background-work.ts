@@ -1,7 +1,7 @@
 import type { Dependencies } from '../src/app.ts'
-import type { PushClock } from '../src/features/push/push-clock.ts'
+import type { JobClock } from '../src/jobs/clock.ts'
 
-export const STOPPED_CLOCK: PushClock = {
+export const STOPPED_CLOCK: JobClock = {
   now: Date.now,
   every: () => () => undefined,
   after: () => () => undefined,
@@ -10,6 +10,5 @@ export const STOPPED_CLOCK: PushClock = {
 /** For tests that count statements: the server sends none but those of requests. */
 export const WITHOUT_BACKGROUND_WORK = {
   ffmpeg: null,
-  push: { clock: STOPPED_CLOCK },
-  search: { clock: STOPPED_CLOCK },
+  clock: STOPPED_CLOCK,
 } as const satisfies Partial<Dependencies>

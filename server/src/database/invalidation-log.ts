@@ -17,6 +17,7 @@
  * - `device`: a device gets push messages now; its member's id
  * - `reaction`: a member's reaction to a post or its comments; the member's id and the post's
  * - `session`: a session has ended or changed; its member's id
+ * - `queued`: there is a mail to send, or a request to answer; its id
  * - `everything`: it is not known what has changed
  */
 export const KINDS = [
@@ -38,6 +39,7 @@ export const KINDS = [
   'device',
   'reaction',
   'session',
+  'queued',
   'everything',
 ] as const
 export type Kind = (typeof KINDS)[number]

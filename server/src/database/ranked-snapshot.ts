@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from './database.ts'
 import { isPostgres } from './engine.ts'
 import { DatabaseFailure } from './failure.ts'
-import { idAtTime, timeOfId } from './ids.ts'
+import { idAtTime } from './ids.ts'
 import { CursorError, ID_CODEC, type ValueCodec } from './paging.ts'
 
 /**
@@ -91,12 +91,7 @@ export function requireRecent(snapshot: Snapshot | null): Snapshot {
   return snapshot
 }
 
-/** The id below which events can be deleted, because no cursor needs them. @param at an id of the present */
-export function oldestNeededEvent(at: number): number {
-  return idAtTime(timeOfId(at) - RANKED_CURSOR_SECONDS * 1_000 - CLOCK_SKEW_MS)
-}
-
-/** Old events do no harm. So only one write in a hundred searches for them and deletes them. */
-export function isTimeToPrune(): boolean {
-  return Math.random() < 0.01
+/** The id below which events can be deleted, because no cursor needs them. */
+export function oldestNeededEvent(now: number): number {
+  return idAtTime(now - RANKED_CURSOR_SECONDS * 1_000 - CLOCK_SKEW_MS)
 }

@@ -64,7 +64,7 @@ export const ROW_INVALIDATIONS = {
   second_factors: [],
   recovery_codes: [],
   password_resets: [],
-  mails: [],
+  mails: [{ kind: 'queued', ids: ['row.id'], on: ['insert'] }],
   email_tokens: [],
   mailed_strangers: [],
   search_changes: [],

@@ -1,7 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Connection, Database } from '../../src/database/database.ts'
-import { SYSTEM_CLOCK } from '../../src/features/push/push-clock.ts'
 import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { FROM } from '../mails.ts'
@@ -20,7 +19,7 @@ const test = base
     // Nothing listens there: mails are queued, tried and postponed.
     // The passkey of the calls is for this host.
     publicUrl: 'http://localhost:4000',
-    mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, clock: SYSTEM_CLOCK, timeoutMs: 1_000 },
+    mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, timeoutMs: 1_000 },
   }))
   /** The statements of every call, of reading positions, and of the push worker. */
   .extend('statements', { scope: 'file' }, async ({ app, captured }) => {

@@ -15,16 +15,9 @@ export interface NewAccountEvent {
 const insertion = prepared((db, { id, memberId, kind, device, detail }: NewAccountEvent) =>
   db.insertInto('account_events').values({ id, member_id: memberId, kind, device, detail }),
 )
-const expiry = prepared((db, { before }: { before: number }) =>
-  db.deleteFrom('account_events').where('id', '<', before),
-)
 
 export function insertEvent(transaction: Connection, event: NewAccountEvent): Promise<void> {
   return insertion.send(transaction, event)
-}
-
-export function deleteEventsBefore(transaction: Connection, before: number): Promise<void> {
-  return expiry.send(transaction, { before })
 }
 
 export async function countUnseen(transaction: Connection, member: MemberId): Promise<void> {

@@ -35,10 +35,9 @@ const ANNOUNCED: ReadonlySet<AccountEventKind> = new Set([
   'factorsReset',
 ])
 
-/** Records an event in the transaction of its cause, and deletes events of all members that are too old. */
+/** Records an event in the transaction of its cause. */
 export async function recordAccountEvent(db: Database, transaction: Connection, event: AccountEvent): Promise<void> {
   const { memberId, kind, device, detail = '', isNewDevice = false } = event
-  await queries.deleteEventsBefore(transaction, oldestEvent())
   await queries.insertEvent(transaction, { id: db.ids.next(), memberId, kind, device, detail })
   if (isNewDevice || ANNOUNCED.has(kind)) await queries.countUnseen(transaction, memberId)
   await listeners.get(db.primary)?.(transaction, event)

@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { type Client, createClient } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
@@ -55,29 +55,6 @@ describe('what happens to an account', () => {
     const again = await logIn(ann.username, 'lightMyRequest', NEW)
     expect(await unseen(again, ann.username)).toBe(1)
     expect((await again.call(EVENTS)).events[1]?.kind).toBe('passwordReset')
-  })
-
-  test('is listed for 90 days, and deleted after that', async ({ app, ann, bob }) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 91 * 24 * 60 * 60_000 })
-    try {
-      const record = (memberId: MemberId) =>
-        app.db.write((transaction) =>
-          recordAccountEvent(app.db, transaction, { memberId, kind: 'factorsReset', device: '' }),
-        )
-      await record(Number(bob._id) as MemberId)
-      const rows = await app.db.read
-        .selectFrom('account_events')
-        .select('kind')
-        .where(
-          'member_id',
-          'in',
-          [ann, bob].map(({ _id }) => Number(_id) as MemberId),
-        )
-        .execute()
-      expect(rows).toEqual([{ kind: 'factorsReset' }])
-    } finally {
-      vi.useRealTimers()
-    }
   })
 
   test('can be written down elsewhere in the same transaction', async ({ app, ann }) => {

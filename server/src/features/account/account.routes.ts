@@ -8,22 +8,23 @@ import { pageOf } from '../../http/list-query.ts'
 import { FORGET_ANSWERS } from '../../http/read-answer.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { requireOwn } from '../../http/viewer.ts'
+import type { JobClock } from '../../jobs/clock.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { resetPassword } from '../sessions/passwords.service.ts'
 import { requireRecent } from '../sessions/recent.ts'
 import { listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
 import * as service from './account.service.ts'
-import { createRemovals, type Removals } from './removals.ts'
+import { type Removals, startRemovals } from './removals.ts'
 
-export function registerAccount(
-  app: FastifyInstance,
-  db: Database,
-  { media, mediaReleased }: { media: MediaStore; mediaReleased: () => void },
-): Removals {
-  const removals = createRemovals(db, app.log, mediaReleased)
-  app.addHook('onReady', () => removals.resume())
-  app.addHook('onClose', () => removals.close())
+interface Parts {
+  readonly media: MediaStore
+  readonly clock: JobClock
+  readonly mediaReleased: () => void
+}
+
+export function registerAccount(app: FastifyInstance, db: Database, { media, ...parts }: Parts): Removals {
+  const removals = startRemovals(app, db, parts)
 
   bind(app, ENDPOINTS.changePassword, async ({ body }, { viewer, request }) => {
     requireOwn(viewer)

@@ -47,5 +47,5 @@ export async function deleteAccount(
     await may(transaction)
     await anonymiseIn(transaction, viewer.id)
   })
-  removals.add(viewer.id)
+  removals.wake()
 }

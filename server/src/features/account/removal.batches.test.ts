@@ -1,13 +1,18 @@
 import { describe, expect } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { findWrongCounts } from '../../../test/counts.ts'
-import { test } from '../../../test/fixtures.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { insertManyRows, tracesOf } from '../../../test/member-rows.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { createTestClock } from '../../../test/push.ts'
+import { WITHOUT_BACKGROUND_WORK } from '../../../test/without-background-work.ts'
 import { type Caches, createCaches } from '../../caches.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { BATCH } from './removal.queries.ts'
 import { anonymise, removeRows } from './removal.service.ts'
+
+/** Nothing removes a member but the test. */
+const test = base.extend('options', { scope: 'file' }, () => WITHOUT_BACKGROUND_WORK)
 
 const memberId = (member: TestMember) => Number(member._id) as MemberId
 
@@ -28,11 +33,12 @@ describe('the removal of an account', () => {
     expect(transactions).toBeGreaterThan(20)
   })
 
-  test('is completed by the next start', async () => {
-    const other = await startTestApp()
+  test('is completed by the next start, or by a server that looks for what others have left', async () => {
+    const clock = createTestClock()
+    const other = await startTestApp({ clock })
     try {
-      const ann = await signUp(other)
-      await writePost(ann)
+      const [ann, bob] = [await signUp(other), await signUp(other)]
+      for (const each of [ann, bob]) await writePost(each)
       await anonymise(other.db, memberId(ann))
       // Simulates a restart: another app on the same data.
       const { buildApp } = await import('../../app.ts')
@@ -40,6 +46,10 @@ describe('the removal of an account', () => {
       await again.ready()
       await expect.poll(() => tracesOf(other.db, memberId(ann))).toEqual([])
       await again.close()
+      // As a command does, in another process.
+      await anonymise(other.db, memberId(bob))
+      clock.advance(1)
+      await expect.poll(() => tracesOf(other.db, memberId(bob))).toEqual([])
     } finally {
       await other.close()
     }
@@ -48,6 +58,7 @@ describe('the removal of an account', () => {
 test('deleting an account leaves cached posts of members whom it does not concern in the cache', async () => {
   let caches: Caches | undefined
   const app = await startTestApp({
+    ...WITHOUT_BACKGROUND_WORK,
     createCaches(log) {
       caches = createCaches(log)
       return caches

@@ -39,9 +39,17 @@ export async function markDeleted(db: Connection, member: MemberId, now: number)
   return result.numUpdatedRows > 0n
 }
 
-/** Members whose removal has begun. */
-export async function listDeleted(db: Connection): Promise<MemberId[]> {
-  const rows = await db.selectFrom('members').select('id').where('deleted_at', 'is not', null).orderBy('id').execute()
+/** Members whose removal has begun, by id. @param after only those with larger ids */
+export async function listDeleted(
+  db: Connection,
+  { after, limit }: { after: MemberId | null; limit: number },
+): Promise<MemberId[]> {
+  const deleted = db.selectFrom('members').select('id').where('deleted_at', 'is not', null)
+  const rows = await deleted
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id)
 }
 

@@ -1,44 +1,44 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import type { JobClock } from '../../jobs/clock.ts'
+import { Loop, runWith } from '../../jobs/loop.ts'
 import { listDeleted } from './removal.queries.ts'
 import { removeRows } from './removal.service.ts'
 
+/** How often it looks for accounts that another process deleted, or another node has left, in milliseconds. */
+const TICK_MS = 30_000
+/** Accounts of one look. */
+const PAGE = 20
+
 export interface Removals {
-  /** Queues the removal of this member's rows. */
-  add(member: MemberId): void
-  /** Continues removals that an earlier process began. */
-  resume(): Promise<void>
-  /** Stops after the present transaction; the next start continues. */
-  close(): Promise<void>
+  /** There is a deleted account. */
+  wake(): void
 }
 
-/**
- * Removes the rows of deleted accounts in the background, one account at a time.
- * @param mediaReleased called when media may have lost their last reference
- */
-export function createRemovals(db: Database, log: FastifyBaseLogger, mediaReleased: () => void): Removals {
-  let isOpen = true
-  let underWay = Promise.resolve()
+interface Parts {
+  readonly clock: JobClock
+  /** Called when media may have lost their last reference. */
+  readonly mediaReleased: () => void
+}
 
-  function add(member: MemberId): void {
-    underWay = underWay
-      .then(() => removeRows(db, member, () => isOpen))
-      .then(mediaReleased)
-      // The row keeps deleted_at, so the next start tries again.
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'could not finish removing a deleted account; the next start continues'),
-      )
-  }
-
-  return {
-    add,
-    async resume() {
-      for (const member of await listDeleted(db.read)) add(member)
+/** Removes the rows of deleted accounts, one account after the other. One that cannot be removed now does not hold up others. */
+export function startRemovals(app: FastifyInstance, db: Database, { clock, mediaReleased }: Parts): Removals {
+  let after: MemberId | null = null
+  const loop = new Loop({
+    ...{ purpose: 'finish removing deleted accounts', logger: app.log, clock, everyMs: TICK_MS, gatherMs: 0 },
+    async look() {
+      const members = await listDeleted(db.primary, { after, limit: PAGE })
+      const isMore = members.length === PAGE
+      after = isMore ? (members.at(-1) ?? null) : null
+      const problems: unknown[] = []
+      for (const member of members)
+        await removeRows(db, member, () => !loop.isClosed).catch((error: unknown) => problems.push(error))
+      if (members.length > 0) mediaReleased()
+      if (problems.length > 0) throw problems[0]
+      return { isMore }
     },
-    async close() {
-      isOpen = false
-      await underWay
-    },
-  }
+  })
+  runWith(app, loop)
+  return { wake: () => loop.wake() }
 }

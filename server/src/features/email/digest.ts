@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { type Found, NOTHING_MORE } from '../../jobs/loop.ts'
 import { type MailQueue, mailQueueOf } from '../mails/mail-queue.ts'
 import type { UnwrittenMail } from '../mails/mail-worker.ts'
 import type { MailContent } from '../mails/render-mail.ts'
@@ -15,33 +16,28 @@ import { type Period, readUnreadSince } from '../notifications/unread-since.ts'
 
 /** Members of one transaction. */
 const PAGE = 20
-/** Pages of one look of the worker, which also has mails to send. */
-const PAGES_MAX = 10
 /** Notifications that a mail shows; it counts the further ones. */
 const ENTRIES_MAX = 10
 const EXCERPT_MAX = 80
 
 type Due = Awaited<ReturnType<typeof listDue>>[number]
-interface Found {
+interface News {
   readonly notifications: readonly Notification[]
   readonly count: number
 }
 
-/** Queues the digests that are due. What cannot be read now is due at the next look. */
+/** Queues some of the digests that are due. What cannot be read now is due at the next look. */
 export async function sendDigests(
   db: Database,
   now: () => number,
   logger: Pick<FastifyBaseLogger, 'info'>,
-): Promise<void> {
+): Promise<Found> {
   const queue = mailQueueOf(db)
-  if (queue === null) return
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const due = await listDue(db.read, now(), PAGE)
-    if (due.length === 0) return
-    const sent = await sendPage(db, queue, due, now())
-    if (sent > 0) logger.info({ members: due.length, sent }, 'digests were queued')
-    if (due.length < PAGE) return
-  }
+  const due = queue === null ? [] : await listDue(db.read, now(), PAGE)
+  if (queue === null || due.length === 0) return NOTHING_MORE
+  const sent = await sendPage(db, queue, due, now())
+  if (sent > 0) logger.info({ members: due.length, sent }, 'digests were queued')
+  return { isMore: due.length === PAGE }
 }
 
 /**
@@ -115,7 +111,7 @@ interface Reader {
   readonly digest: 'daily' | 'weekly'
 }
 
-function digestMail(queue: MailQueue, { id, username, digest }: Reader, { notifications, count }: Found): MailContent {
+function digestMail(queue: MailQueue, { id, username, digest }: Reader, { notifications, count }: News): MailContent {
   const further = count - notifications.length
   const atMost = count === UNREAD_MAX ? '+' : ''
   const all = queue.linkTo(PAGE_PATHS.notifications)

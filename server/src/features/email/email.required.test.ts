@@ -17,7 +17,8 @@ const test = base.extend('options', { scope: 'file' }, ({ clock, mailServer }) =
   logger: pino({ level: 'warn' }, { write: (line: string) => void LOG.push(line) }),
   publicUrl: ORIGIN,
   guestLogin: true,
-  mail: { location: { url: mailServer.url, from: FROM }, clock, timeoutMs: 60_000, isConfirmationRequired: true },
+  clock,
+  mail: { location: { url: mailServer.url, from: FROM }, timeoutMs: 60_000, isConfirmationRequired: true },
 }))
 
 describe('with REQUIRE_CONFIRMED_EMAIL', () => {

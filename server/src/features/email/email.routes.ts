@@ -2,31 +2,38 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind } from '../../http/bind.ts'
+import type { JobClock } from '../../jobs/clock.ts'
+import { Loop, runWith } from '../../jobs/loop.ts'
+import type { MailRequest, UnwrittenMail } from '../mails/mail-worker.ts'
 import { readableAddress } from '../mails/readable-address.ts'
 import { startMails } from '../mails/start-mails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { sendDigests, writeDigest } from './digest.ts'
 import { changeEmail, confirmEmail, readEmail, sendAgain } from './email.service.ts'
-import { createLinkCleanup } from './expired-links.ts'
 import { answerResetRequest, askForReset } from './forgot.ts'
 import { sendNotices } from './notices.ts'
 import { registerUnsubscribe } from './unsubscribe.routes.ts'
 
+/** How often it looks for digests that are due, in milliseconds. */
+const DIGESTS_MS = 30_000
+
+interface Parts {
+  readonly metrics: Metrics
+  readonly clock: JobClock
+}
+
 /** Everything with mail; the calls exist without a mail server too. */
-export function registerEmail(app: FastifyInstance, dependencies: Dependencies, metrics: Metrics): void {
+export function registerEmail(app: FastifyInstance, dependencies: Dependencies, { metrics, clock }: Parts): void {
   const { db } = dependencies
-  const now = dependencies.mail?.clock.now ?? Date.now
-  const deleteExpired = createLinkCleanup(db, now)
-  startMails(app, dependencies, metrics, {
-    requests: { resetRequest: (request) => answerResetRequest(db, request) },
-    renders: { digest: (mail) => writeDigest(db, mail, now) },
-    onTick: async () => {
-      await deleteExpired()
-      // Other mails are sent anyway.
-      await sendDigests(db, now, app.log).catch((error) => app.log.warn({ err: error }, 'could not make digests'))
-    },
-  })
+  const duties = {
+    requests: { resetRequest: (request: MailRequest) => answerResetRequest(db, request) },
+    renders: { digest: (mail: UnwrittenMail) => writeDigest(db, mail, clock.now) },
+  }
+  startMails(app, dependencies, { metrics, clock, duties })
+  const look = () => sendDigests(db, clock.now, app.log)
+  const digests = { purpose: 'make digests', everyMs: DIGESTS_MS, gatherMs: 0, look }
+  runWith(app, new Loop({ ...digests, clock, logger: app.log }))
   registerUnsubscribe(app, dependencies)
   sendNotices(db)
 

@@ -9,7 +9,8 @@ const test = base.extend('options', { scope: 'file' }, () => ({
   ...WITHOUT_BACKGROUND_WORK,
   createCaches,
   publicUrl: ORIGIN,
-  mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, clock: STOPPED_CLOCK, timeoutMs: 1 },
+  clock: STOPPED_CLOCK,
+  mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, timeoutMs: 1 },
 }))
 
 test('a request for a link does and answers the same, whether there is such a member or not', async ({ app, ann }) => {

@@ -87,6 +87,7 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   session(work, streams, member) {
     if (streams.of(member as MemberId).size > 0) work.sessions.add(member as MemberId)
   },
+  queued: null,
   // Whoever watches a post of the member may no longer see it.
   audience(work, streams, member) {
     addPostsBy(work, streams, streams.watched.keys(), member)

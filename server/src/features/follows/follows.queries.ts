@@ -3,7 +3,6 @@ import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
-import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { MemberId, Schema, TagId } from '../../database/schema.ts'
 import { FOLLOWERS, FOLLOWING } from '../members/members.queries.ts'
 
@@ -45,7 +44,6 @@ export async function recordFollowEvent(
   delta: 1 | -1,
 ): Promise<void> {
   await insertEvent.send(db, { at, follower_id: follower, followed_id: followed, delta })
-  if (isTimeToPrune()) await db.deleteFrom('follow_events').where('at', '<', oldestNeededEvent(at)).execute()
 }
 
 export async function recordFollowEvents(db: Connection, rows: readonly Insertable<Schema['follow_events']>[]) {

@@ -30,15 +30,17 @@ export async function createOnce<Id extends number>(
 ): Promise<Id> {
   if (key === null) return create()
   const now = Date.now()
-  await transaction
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', now - IDEMPOTENCY_SECONDS * 1_000)
-    .execute()
   const row = { member_id: memberId, key: key.key, request_hash: key.requestHash, made_id: 0, created_at: now }
   const inserted = await transaction
     .insertInto('idempotency_keys')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'key'])
+        .doUpdateSet(row)
+        // One that is not deleted yet does not count any more.
+        .where('idempotency_keys.created_at', '<', now - IDEMPOTENCY_SECONDS * 1_000),
+    )
     .executeTakeFirst()
   const mine = transaction.selectFrom('idempotency_keys').where('member_id', '=', memberId).where('key', '=', key.key)
   if (inserted.numInsertedOrUpdatedRows === 0n) {

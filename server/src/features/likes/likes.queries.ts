@@ -2,7 +2,6 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
-import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { LIKED_BY } from '../posts/posts.nested.ts'
 import { isPostVisible } from '../visibility/visibility.ts'
@@ -95,10 +94,9 @@ const insertLikeEvent = prepared((db, row: Selectable<Schema['like_events']>) =>
   db.insertInto('like_events').values({ at: row.at, post_id: row.post_id, delta: row.delta }),
 )
 
-/** Inserts the event of a like_count change. Now and then it deletes the events that no cursor needs any more. */
+/** Inserts the event of a like_count change. */
 export async function recordLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
   await insertLikeEvent.send(db, { at, post_id: post, delta })
-  if (isTimeToPrune()) await db.deleteFrom('like_events').where('at', '<', oldestNeededEvent(at)).execute()
 }
 
 export async function recordLikeEvents(db: Connection, rows: readonly Insertable<Schema['like_events']>[]) {

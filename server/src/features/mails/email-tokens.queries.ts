@@ -45,11 +45,6 @@ export async function deleteEmailTokensBefore(transaction: Connection, member: M
   await transaction.deleteFrom('email_tokens').where('member_id', '=', member).where('created_at', '<', time).execute()
 }
 
-/** Of all members. */
-export async function deleteAllEmailTokensBefore(transaction: Connection, time: number): Promise<void> {
-  await transaction.deleteFrom('email_tokens').where('created_at', '<', time).execute()
-}
-
 /** From now on only links to this address and to the present one are valid; without an address, no link of the member is. */
 export async function endEmailTokens(transaction: Connection, member: MemberId, but: string | null): Promise<void> {
   await transaction

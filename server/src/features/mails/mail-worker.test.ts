@@ -26,21 +26,21 @@ const test = base
   })
   .extend('clock', () => createTestClock())
   .extend('own', async ({ ownApp, mailServer, clock }) => {
-    const mail = { location: { url: mailServer.url, from: FROM }, clock, timeoutMs: patient(60_000) }
+    const mail = { location: { url: mailServer.url, from: FROM }, timeoutMs: patient(60_000) }
     const queue = new MailQueue({
       db: ownApp.db,
       secret: ownApp.dependencies.secret,
       publicUrl: ORIGIN,
       now: clock.now,
     })
-    return { mail, queue }
+    return { clock, mail, queue }
   })
   /** Starts a node, which sends. */
   .extend('startNode', ({ ownApp, own }) => async (options: { timeoutMs?: number; secret?: string } = {}) => {
     const db = ENGINE === 'postgres' ? await ownApp.database.reopen() : ownApp.db
     const { timeoutMs = own.mail.timeoutMs, secret = ownApp.dependencies.secret } = options
     const mail = { ...own.mail, timeoutMs }
-    const app = await buildApp({ ...ownApp.dependencies, db, secret, publicUrl: ORIGIN, mail })
+    const app = await buildApp({ ...ownApp.dependencies, db, secret, publicUrl: ORIGIN, clock: own.clock, mail })
     await app.ready()
     return {
       async close() {

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { coalesceCalls } from '../../database/coalesce-calls.ts'
 import type { Database } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
-import type { PushClock } from '../push/push-clock.ts'
+import type { JobClock } from '../../jobs/clock.ts'
+import { type Found, Loop, NOTHING_MORE } from '../../jobs/loop.ts'
 import type { MailQueue } from './mail-queue.ts'
 import type { MailSender } from './mail-sender.ts'
 import * as queries from './mails.queries.ts'
 import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
 
-/** When it looks after a mail was queued, in milliseconds: its transaction ends some time later. */
-const LOOKS_MS = [100, 500, 2_000, 8_000]
-/** How often it looks without that: for what waits, and for what other processes have queued. */
+/** How long it gathers before a look, in milliseconds. */
+const GATHER_MS = 100
+/** How often it looks without a commit: for what waits, and for what a dead node has claimed. */
 const TICK_MS = 30_000
 /** Mails that a node sends at the same time. */
 const AT_ONCE = 5
@@ -28,7 +28,7 @@ interface Needs {
   readonly queue: MailQueue
   readonly sender: MailSender
   readonly logger: FastifyBaseLogger
-  readonly clock: PushClock
+  readonly clock: JobClock
   readonly duties: MailDuties
 }
 
@@ -40,14 +40,17 @@ export interface UnwrittenMail {
   readonly text: string
 }
 
+export interface MailRequest {
+  readonly id: number
+  readonly text: string
+}
+
 /** What other features have the worker do. */
 export interface MailDuties {
   /** Answer requests, by kind: delete the row, and queue mails. */
-  readonly requests: Readonly<Record<string, (request: { id: number; text: string }) => Promise<void>>>
+  readonly requests: Readonly<Record<string, (request: MailRequest) => Promise<void>>>
   /** Write unwritten mails when they are sent, by kind. Null if there is nothing to say any more. */
   readonly renders: Readonly<Record<string, (mail: UnwrittenMail) => Promise<MailContent | null>>>
-  /** From time to time. */
-  readonly onTick: () => Promise<void>
 }
 
 /**
@@ -58,70 +61,49 @@ export class MailWorker {
   /** For /metrics. Waiting and failed ones as of the last tick. */
   readonly state = { waiting: 0, failed: 0, sent: 0, refused: 0, givenUp: 0 }
   readonly #needs: Needs
-  readonly #look: () => Promise<void>
+  readonly #loop: Loop
   readonly #running = new Set<Promise<void>>()
-  #stopLook: (() => void) | null = null
-  #stopTicks: () => void = () => undefined
-  /** The next of `LOOKS_MS`. */
-  #nextLook = LOOKS_MS.length
-  #isTick = true
+  /** When this node has last queued a mail, whose transaction ends some time later. */
+  #queuedAt = Number.NEGATIVE_INFINITY
   /** The mail server does not work: nothing is tried before this time. */
   #pausedUntil = 0
-  #isClosed = false
 
   constructor(needs: Needs) {
+    const { db, queue, logger, clock } = needs
     this.#needs = needs
-    this.#look = coalesceCalls(() => this.#lookOnce())
-    needs.queue.onQueued(() => {
-      this.#nextLook = 0
-      this.#schedule()
+    const look = (isTick: boolean) => this.#look(isTick)
+    this.#loop = new Loop({ purpose: 'look for mails', logger, clock, everyMs: TICK_MS, gatherMs: GATHER_MS, look })
+    queue.onQueued(() => {
+      this.#queuedAt = performance.now()
+    })
+    db.invalidations.listen((batch) => {
+      if (batch.some(([kind]) => kind === 'queued' || kind === 'everything')) this.#loop.wake()
+    })
+    // A node of PostgreSQL reads the invalidations of its own commits later.
+    db.onCommit(() => {
+      if (performance.now() - this.#queuedAt < TICK_MS) this.#loop.wake()
     })
   }
 
   start(): void {
-    this.#stopTicks = this.#needs.clock.every(TICK_MS, () => {
-      this.#isTick = true
-      void this.#look()
-    })
-    void this.#look()
+    this.#loop.start()
   }
 
   /** Ends the mails under way; they are sent by the next process, or by another node. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    this.#stopTicks()
-    this.#stopLook?.()
-    await this.#look()
+    await this.#loop.close()
     this.#needs.sender.close()
     await Promise.all(this.#running)
   }
 
-  #schedule(): void {
-    const ms = LOOKS_MS[this.#nextLook]
-    if (this.#stopLook !== null || this.#isClosed || ms === undefined) return
-    this.#stopLook = this.#needs.clock.after(ms, () => {
-      this.#stopLook = null
-      this.#nextLook++
-      void this.#look()
-      this.#schedule()
-    })
-  }
-
-  /** Never rejects: what failed is looked at again. */
-  async #lookOnce(): Promise<void> {
-    if (this.#isClosed) return
-    try {
-      if (this.#isTick) await this.#tick()
-      await this.#claim()
-    } catch (error) {
-      if (!this.#isClosed) this.#needs.logger.warn({ err: error }, 'could not look for mails')
-    }
+  async #look(isTick: boolean): Promise<Found> {
+    if (isTick) await this.#tick()
+    await this.#claim()
+    return NOTHING_MORE
   }
 
   async #tick(): Promise<void> {
-    const { db, clock, duties } = this.#needs
-    this.#isTick = false
-    await duties.onTick()
+    const { db, clock } = this.#needs
     const { waiting, failed } = await queries.countMails(db.primary)
     Object.assign(this.state, { waiting, failed })
     const old = clock.now() - FAILED_KEPT_MS
@@ -132,7 +114,8 @@ export class MailWorker {
     const { db, clock } = this.#needs
     const now = clock.now()
     const limit = AT_ONCE - this.#running.size
-    if (this.#isClosed || limit <= 0 || now < this.#pausedUntil || !(await queries.isAnyDue(db.primary, now))) return
+    if (this.#loop.isClosed || limit <= 0 || now < this.#pausedUntil || !(await queries.isAnyDue(db.primary, now)))
+      return
     const claim = { now, until: now + CLAIM_MS, limit }
     const mails = await db.write((transaction) => queries.claimMails(transaction, claim))
     for (const mail of mails) this.#run(mail)
@@ -144,7 +127,7 @@ export class MailWorker {
       .finally(() => {
         this.#running.delete(run)
         // There may be more that waits.
-        void this.#look()
+        this.#loop.wake()
       })
     this.#running.add(run)
   }
@@ -193,11 +176,11 @@ export class MailWorker {
     const { id, kind, endsAt } = mail
     const { problem, isServer } = outcome
     // A mail that ends because this server stops says nothing about the mail server.
-    const attempts = this.#isClosed ? mail.attempts : mail.attempts + 1
+    const attempts = this.#loop.isClosed ? mail.attempts : mail.attempts + 1
     const longest = BACKOFF_MAX_MS[isServer ? 'server' : 'mail']
-    const wait = this.#isClosed ? 0 : Math.min(BACKOFF_MS * 2 ** mail.attempts, longest)
+    const wait = this.#loop.isClosed ? 0 : Math.min(BACKOFF_MS * 2 ** mail.attempts, longest)
     const dueAt = clock.now() + wait
-    if (!this.#isClosed) {
+    if (!this.#loop.isClosed) {
       this.state.refused++
       if (dueAt >= endsAt) return this.#giveUp(mail, problem)
       logger.warn({ mail: id, kind, problem, attempts, waited: clock.now() - timeOfId(id) }, 'a mail has to wait')

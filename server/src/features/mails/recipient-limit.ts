@@ -6,7 +6,7 @@ const LIMITS = [
   { time: 60 * 60_000, count: 12 },
   { time: 24 * 60 * 60_000, count: 24 },
 ] as const
-const LONGEST = LIMITS[1].time
+export const STRANGERS_COUNTED_MS = LIMITS[1].time
 const ID_MAX = 2 ** 48 - 1
 
 /**
@@ -24,7 +24,7 @@ export async function allowMails(
     .selectFrom('mailed_strangers')
     .select('at')
     .where('recipient_hash', '=', recipient)
-    .where('at', '>', now - LONGEST)
+    .where('at', '>', now - STRANGERS_COUNTED_MS)
     .orderBy('at', 'desc')
     .limit(LIMITS[1].count)
     .execute()
@@ -34,12 +34,4 @@ export async function allowMails(
   const rows = Array.from({ length: allowed }, () => ({ id: randomInt(ID_MAX), recipient_hash: recipient, at: now }))
   await transaction.insertInto('mailed_strangers').values(rows).execute()
   return allowed
-}
-
-/** Of all addresses. */
-export async function forgetStrangers(transaction: Connection, now: number): Promise<void> {
-  await transaction
-    .deleteFrom('mailed_strangers')
-    .where('at', '<=', now - LONGEST)
-    .execute()
 }

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import type { JobClock } from '../../jobs/clock.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { type PushClock, SYSTEM_CLOCK } from '../push/push-clock.ts'
 import { MailQueue, setMailQueue } from './mail-queue.ts'
 import { createMailSender, type MailLocation } from './mail-sender.ts'
 import { type MailDuties, MailWorker } from './mail-worker.ts'
 
 export interface MailOptions {
   readonly location: MailLocation
-  readonly clock: PushClock
   /** How long the mail server may take for each answer, in milliseconds. */
   readonly timeoutMs: number
   /** Whether members have to confirm their address before they sign in; not by default. */
   readonly isConfirmationRequired?: boolean
 }
 
-export const MAIL = { clock: SYSTEM_CLOCK, timeoutMs: 20_000 } as const
+export const MAIL = { timeoutMs: 20_000 } as const
 
 interface Needs {
   readonly db: Database
@@ -24,16 +23,21 @@ interface Needs {
   readonly mail?: MailOptions | null
 }
 
+interface Parts {
+  readonly metrics: Metrics
+  readonly clock: JobClock
+  readonly duties: MailDuties
+}
+
 /** Sends what is queued, from the start of the server to its end. Does nothing if there is no mail server. */
 export function startMails(
   app: FastifyInstance,
   { db, secret, publicUrl, mail = null }: Needs,
-  metrics: Metrics,
-  duties: MailDuties,
+  { metrics, clock, duties }: Parts,
 ): void {
   // The configuration has both or none.
   if (mail === null || publicUrl === null) return
-  const { location, clock, timeoutMs, isConfirmationRequired = false } = mail
+  const { location, timeoutMs, isConfirmationRequired = false } = mail
   const queue = new MailQueue({ db, secret, publicUrl, now: clock.now, isConfirmationRequired, logger: app.log })
   setMailQueue(db, queue)
   const sender = createMailSender(location, timeoutMs)

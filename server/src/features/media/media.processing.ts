@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { SYSTEM_CLOCK } from '../../jobs/clock.ts'
 import { createConversions } from './conversion/conversions.ts'
 import type { Intake } from './intake/intake.ts'
 import { createVariants, type Variants } from './serving/variants.ts'
@@ -17,9 +18,10 @@ export function openMediaProcessing(
   store: MediaStore,
   logger: FastifyBaseLogger,
   ffmpeg: string | null,
+  clock = SYSTEM_CLOCK,
 ): MediaProcessing {
   const workers = createWorkerPool()
-  const conversions = createConversions({ db, store, workers, ffmpeg, logger })
+  const conversions = createConversions({ db, store, workers, ffmpeg, logger, clock })
   return {
     db,
     store,

@@ -70,7 +70,7 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
 
   bind(app, ENDPOINTS.decide, async ({ body }, { viewer }) => {
     const deleted = await decide(db, viewer, body)
-    if (deleted !== null) removals.add(deleted)
+    if (deleted !== null) removals.wake()
     sweepSoon()
     return {}
   })

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { coalesceCalls } from '../../database/coalesce-calls.ts'
 import type { Database } from '../../database/database.ts'
 import type { Invalidation } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
+import type { JobClock } from '../../jobs/clock.ts'
+import { type Found, Loop, NOTHING_MORE } from '../../jobs/loop.ts'
 import {
   type Claimed,
   claimDue,
@@ -11,7 +12,6 @@ import {
   listSubscribed,
   returnClaims,
 } from './push-claims.queries.ts'
-import type { PushClock } from './push-clock.ts'
 import { collectEvents, listRecipients, listShown, markAgain } from './push-collect.queries.ts'
 import { CLAIM_MS, type Delivery, deliver, readState } from './push-delivery.ts'
 import type { PushSender } from './push-sender.ts'
@@ -31,7 +31,7 @@ interface Needs {
   readonly db: Database
   readonly sender: PushSender
   readonly logger: FastifyBaseLogger
-  readonly clock: PushClock
+  readonly clock: JobClock
 }
 
 /**
@@ -41,7 +41,7 @@ interface Needs {
 export class PushWorker {
   readonly #needs: Needs
   readonly #delivery: Delivery
-  readonly #look: () => Promise<void>
+  readonly #loop: Loop
   readonly #running = new Set<Promise<void>>()
   readonly #slots = new PushSlots()
   /** Members whose notifications may have changed. */
@@ -49,41 +49,38 @@ export class PushWorker {
   /** Whether events of all members have to be looked for. */
   #isEverythingDue = true
   #hasDevices = false
-  /** Stops the look that is scheduled. */
-  #stopLook: (() => void) | null = null
-  #stopTicks: () => void = () => undefined
-  #isClosed = false
 
   constructor(needs: Needs) {
     const { db, sender, logger, clock } = needs
     this.#needs = needs
     this.#delivery = {
-      ...{ db, sender, logger, now: clock.now, isClosed: () => this.#isClosed },
+      ...{ db, sender, logger, now: clock.now, isClosed: () => this.#loop.isClosed },
       noteAnswer: (endpoint, hasAnswered) => this.#slots.note(endpoint, hasAnswered),
     }
-    this.#look = coalesceCalls(() => this.#lookOnce())
+    const look = (isTick: boolean) => this.#lookFrom(isTick)
+    this.#loop = new Loop({
+      purpose: 'look for push messages',
+      logger,
+      clock,
+      everyMs: TICK_MS,
+      gatherMs: LOOK_MS,
+      look,
+    })
     db.invalidations.listen((batch) => this.#add(batch))
   }
 
   /** Whether commits of other nodes may concern it. */
   get isWanted(): boolean {
-    return this.#hasDevices && !this.#isClosed
+    return this.#hasDevices && !this.#loop.isClosed
   }
 
   start(): void {
-    this.#stopTicks = this.#needs.clock.every(TICK_MS, () => {
-      this.#isEverythingDue = true
-      void this.#look()
-    })
-    void this.#look()
+    this.#loop.start()
   }
 
   /** Ends the messages under way, and sends no others. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    this.#stopTicks()
-    this.#stopLook?.()
-    await this.#look()
+    await this.#loop.close()
     const patience = setTimeout(() => this.#needs.sender.close(), CLOSE_MS)
     await Promise.all(this.#running)
     clearTimeout(patience)
@@ -99,42 +96,33 @@ export class PushWorker {
       if (kind === 'ranking') this.#touched.add(b as MemberId)
       if (kind === 'notification' || kind === 'relation' || kind === 'blocked') this.#touched.add(a as MemberId)
     }
-    if (this.#touched.size > 0 || (this.#isEverythingDue && this.#hasDevices)) this.#schedule()
+    if (this.#touched.size > 0 || (this.#isEverythingDue && this.#hasDevices)) this.#loop.wake()
   }
 
-  #schedule(): void {
-    if (this.#stopLook !== null || this.#isClosed) return
-    this.#stopLook = this.#needs.clock.after(LOOK_MS, () => {
-      this.#stopLook = null
-      void this.#look()
-    })
-  }
-
-  /** Never rejects: what failed is looked at again. */
-  async #lookOnce(): Promise<void> {
-    if (this.#isClosed) return
-    const [touched, isEverything] = [this.#touched, this.#isEverythingDue]
+  /** What failed is looked at again. */
+  async #lookFrom(isTick: boolean): Promise<Found> {
+    const [touched, isEverything] = [this.#touched, this.#isEverythingDue || isTick]
     this.#touched = new Set()
     this.#isEverythingDue = false
     try {
       if (isEverything) this.#hasDevices = await hasSubscriptions(this.#needs.db.read)
-      if (!this.#hasDevices) return
+      if (!this.#hasDevices) return NOTHING_MORE
       const members = await listSubscribed(this.#needs.db.read, [...touched])
       await this.#collect(isEverything ? null : members)
       await this.#findGone(members)
       await this.#claim()
+      return NOTHING_MORE
     } catch (error) {
-      if (this.#isClosed) return
-      this.#needs.logger.warn({ err: error }, 'could not look for push messages')
       for (const member of touched) this.#touched.add(member)
       this.#isEverythingDue ||= isEverything
+      throw error
     }
   }
 
   /** Moves events that are due to devices. */
   async #collect(members: readonly MemberId[] | null): Promise<void> {
     const { db, clock } = this.#needs
-    for (let isMore = true; isMore && !this.#isClosed; ) {
+    for (let isMore = true; isMore && !this.#loop.isClosed; ) {
       const recipients = await listRecipients(db.read, members, BATCH)
       if (recipients.length === 0) return
       await db.write((transaction) => collectEvents(transaction, recipients, { mark: db.ids.next(), now: clock.now() }))
@@ -158,7 +146,7 @@ export class PushWorker {
     for (;;) {
       const due = { now: clock.now(), ...this.#slots.full }
       const limit = this.#slots.free
-      if (this.#isClosed || limit <= 0 || !(await isAnyDue(db.read, due))) return
+      if (this.#loop.isClosed || limit <= 0 || !(await isAnyDue(db.read, due))) return
       const claim = { ...due, until: due.now + CLAIM_MS, limit }
       const devices = await db.write((transaction) => claimDue(transaction, claim))
       if (devices.length === 0) return
@@ -184,7 +172,7 @@ export class PushWorker {
         this.#slots.release(device)
         // There may be more that waits. And what was read while its message was under way was not yet known to be shown.
         this.#touched.add(device.member)
-        this.#schedule()
+        this.#loop.wake()
       })
     this.#running.add(run)
   }

@@ -4,9 +4,9 @@ import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import type { JobClock } from '../../jobs/clock.ts'
 import type { Device } from './push.service.ts'
 import * as service from './push.service.ts'
-import { type PushClock, SYSTEM_CLOCK } from './push-clock.ts'
 import { loadPushKeys, type PushKeys } from './push-keys.ts'
 import { createPushSender } from './push-sender.ts'
 import { PushWorker } from './push-worker.ts'
@@ -16,14 +16,23 @@ export interface PushOptions {
   readonly allowPrivateAddresses: boolean
   /** How long a push service may take to answer, in milliseconds. */
   readonly timeoutMs: number
-  readonly clock: PushClock
 }
 
-export const PUSH: PushOptions = { allowPrivateAddresses: false, timeoutMs: 10_000, clock: SYSTEM_CLOCK }
+export const PUSH: PushOptions = { allowPrivateAddresses: false, timeoutMs: 10_000 }
 
-/** @param contact how push services reach the operator: an https or mailto address; null for none */
-export function registerPush(app: FastifyInstance, db: Database, options: PushOptions, contact: string | null): Push {
-  const { allowPrivateAddresses, clock } = options
+interface Parts {
+  /** How push services reach the operator: an https or mailto address; null for none. */
+  readonly contact: string | null
+  readonly clock: JobClock
+}
+
+export function registerPush(
+  app: FastifyInstance,
+  db: Database,
+  options: PushOptions,
+  { contact, clock }: Parts,
+): Push {
+  const { allowPrivateAddresses } = options
   let keys: PushKeys | null = null
   let worker: PushWorker | null = null
   app.addHook('onReady', async () => {

@@ -25,7 +25,7 @@ test('what existed before is indexed in steps, and continued after a restart', a
   // One for the members, one for the newest posts.
   const first = startIndexer({ db, log, clock: createHurriedClock(2) })
   await poll(async () => (await readPosition(db.primary)).posts).toBeLessThan(posts)
-  await first.close()
+  await first.loop.close()
   const stopped = await readPosition(db.primary)
   expect(stopped.posts).toBeGreaterThan(0)
 

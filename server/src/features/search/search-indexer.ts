@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { coalesceCalls } from '../../database/coalesce-calls.ts'
 import type { Database } from '../../database/database.ts'
-import type { Kind } from '../../database/invalidation-log.ts'
-import type { PushClock } from '../push/push-clock.ts'
+import type { Invalidation, Kind } from '../../database/invalidation-log.ts'
+import type { JobClock } from '../../jobs/clock.ts'
+import { afterCommits, type Found, Loop, NOTHING_MORE } from '../../jobs/loop.ts'
 import { FirstIndexing } from './first-indexing.ts'
 import { countWaiting, hasChanges } from './search-index.queries.ts'
 import { indexChanges, readShare } from './search-index.ts'
@@ -29,95 +29,40 @@ const KINDS: ReadonlySet<Kind> = new Set(['postAdded', 'postRemoved', 'post', 'm
 interface Needs {
   readonly db: Database
   readonly logger: FastifyBaseLogger
-  readonly clock: PushClock
+  readonly clock: JobClock
 }
 
-/**
- * Indexes what has changed, soon after its commit, and between that what existed before. Every node does, one at a time.
- */
+/** Indexes what has changed, soon after its commit, and between that what existed before. Every node does. */
 export class SearchIndexer {
+  readonly loop: Loop
   /** For /metrics, as of the last tick. */
   readonly state = { waiting: 0, delayMs: 0, done: 1 }
   readonly #needs: Needs
   readonly #first: FirstIndexing
-  readonly #look: () => Promise<void>
-  #stopLook: (() => void) | null = null
-  #stopTicks: () => void = () => undefined
-  #isTick = true
-  #isLooking = false
-  /** Whether there was a commit while it was looking: its own, or another. */
-  #isNoticed = false
-  /** No full batch begins before this time. */
-  #restUntil = 0
-  #isClosed = false
 
   constructor(needs: Needs) {
     const { db, logger, clock } = needs
     this.#needs = needs
+    const look = (isTick: boolean) => this.#look(isTick)
+    this.loop = new Loop({ purpose: 'index for search', logger, clock, everyMs: TICK_MS, gatherMs: GATHER_MS, look })
     this.#first = new FirstIndexing(db, logger, clock.now)
-    this.#look = coalesceCalls(() => this.#lookAndGoOn())
-    // A node of PostgreSQL reads the invalidations of its commits later, when a request needs them.
-    if (db.engine === 'postgres') db.onCommit(() => this.#schedule(GATHER_MS))
-    else db.invalidations.listen((batch) => batch.some(([kind]) => KINDS.has(kind)) && this.#schedule(GATHER_MS))
+    const isOfInterest = (batch: readonly Invalidation[]) => batch.some(([kind]) => KINDS.has(kind))
+    afterCommits(db, isOfInterest, () => this.loop.wake())
   }
 
-  start(): void {
-    this.#stopTicks = this.#needs.clock.every(TICK_MS, () => {
-      this.#isTick = true
-      this.#schedule(0)
-    })
-    this.#schedule(0)
-  }
-
-  /** Waits for the batch under way. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    this.#stopTicks()
-    this.#stopLook?.()
-    await this.#look()
-  }
-
-  #schedule(ms: number): void {
-    this.#isNoticed = true
-    if (this.#stopLook !== null || this.#isLooking || this.#isClosed) return
-    const rest = Math.max(0, this.#restUntil - performance.now())
-    this.#stopLook = this.#needs.clock.after(Math.max(ms, rest), () => {
-      this.#stopLook = null
-      void this.#look()
-    })
-  }
-
-  async #lookAndGoOn(): Promise<void> {
-    this.#isLooking = true
-    this.#isNoticed = false
-    const isMore = await this.#lookOnce()
-    this.#isLooking = false
-    if (isMore || this.#isNoticed) this.#schedule(isMore ? 0 : GATHER_MS)
-  }
-
-  /** Never rejects: what failed is looked at again. @returns whether there is more to do, for this node */
-  async #lookOnce(): Promise<boolean> {
-    const { db, logger } = this.#needs
-    if (this.#isClosed) return false
+  async #look(isTick: boolean): Promise<Found> {
+    const { db } = this.#needs
     const start = performance.now()
-    try {
-      if (this.#isTick) await this.#tick()
-      const changes = (await hasChanges(db.primary)) ? await indexChanges(db) : null
-      const isMore = changes?.isMore || (!this.#isClosed && (await this.#first.step()))
-      if (changes?.isBusy || !isMore) return false
-      const took = performance.now() - start
-      const rest = changes?.isMore ? took * RESTS[db.engine] : Math.max(PACE_MS[db.engine] - took, took / 2)
-      this.#restUntil = performance.now() + rest
-      return true
-    } catch (error) {
-      if (!this.#isClosed) logger.warn({ err: error }, 'could not index for search')
-      return false
-    }
+    if (isTick) await this.#tick()
+    const changes = (await hasChanges(db.primary)) ? await indexChanges(db) : null
+    const isMore = changes?.isMore || (!this.loop.isClosed && (await this.#first.step()))
+    if (changes?.isBusy || !isMore) return NOTHING_MORE
+    const took = performance.now() - start
+    return { isMore, restMs: changes?.isMore ? took * RESTS[db.engine] : Math.max(PACE_MS[db.engine] - took, took / 2) }
   }
 
   async #tick(): Promise<void> {
     const { db, clock } = this.#needs
-    this.#isTick = false
     this.#first.watch()
     const { count, oldest } = await countWaiting(db.primary, COUNTED_MAX)
     const done = await readShare(db.primary)

@@ -4,35 +4,25 @@ import type { Database } from '../../database/database.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import type { HeavyReads } from '../../http/heavy-reads.ts'
 import { hydrationOf } from '../../http/list-query.ts'
+import type { JobClock } from '../../jobs/clock.ts'
+import { runWith } from '../../jobs/loop.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { type PushClock, SYSTEM_CLOCK } from '../push/push-clock.ts'
 import { SearchIndexer } from './search-indexer.ts'
 import { searchPeople, suggestPeople } from './search-people.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchTags, suggestTags } from './search-tags.ts'
 
-export interface SearchOptions {
-  /** The indexer's. */
-  readonly clock: PushClock
-}
-
-export const SEARCH: SearchOptions = { clock: SYSTEM_CLOCK }
-
 interface Parts {
   readonly metrics: Metrics
   readonly heavyReads: HeavyReads
+  /** The indexer's. */
+  readonly clock: JobClock
 }
 
-export function registerSearch(
-  app: FastifyInstance,
-  db: Database,
-  { metrics, heavyReads }: Parts,
-  { clock }: SearchOptions,
-): void {
+export function registerSearch(app: FastifyInstance, db: Database, { metrics, heavyReads, clock }: Parts): void {
   const indexer = new SearchIndexer({ db, clock, logger: app.log })
   watchIndexer(indexer, metrics)
-  app.addHook('onReady', async () => indexer.start())
-  app.addHook('onClose', () => indexer.close())
+  runWith(app, indexer.loop)
 
   const inTurn = () => heavyReads
   const posts: Handler<typeof ENDPOINTS.searchPosts> = ({ query }, context) =>

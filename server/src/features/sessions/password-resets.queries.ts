@@ -44,7 +44,3 @@ export async function deleteResets(db: Connection, members: readonly MemberId[])
     .where(isIn(db, 'member_id', members))
     .execute()
 }
-
-export async function deleteExpiredResets(db: Connection, now: number): Promise<void> {
-  await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
-}

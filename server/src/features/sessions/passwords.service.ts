@@ -55,11 +55,9 @@ export function revokeAllSessions(db: Database, member: MemberId, keep: SessionI
 export async function createPasswordReset(db: Database, member: MemberId): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Date.now() + RESET_SECONDS * 1_000
-  await db.write(async (transaction) => {
-    // Without mail nothing else deletes those that were not used.
-    await resets.deleteExpiredResets(transaction, Date.now())
-    await resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt, address: null })
-  })
+  await db.write((transaction) =>
+    resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt, address: null }),
+  )
   return token
 }
 

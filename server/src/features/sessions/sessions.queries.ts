@@ -190,8 +190,3 @@ export async function deleteAllSessions(db: Connection, members: readonly Member
     .where(isIn(db, 'member_id', members))
     .execute()
 }
-
-/** Deletes sessions whose tokens have expired. */
-export async function deleteExpiredSessions(db: Connection, now: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
-}

@@ -89,7 +89,6 @@ async function openSession(
   const sessionId = db.ids.next<SessionId>()
   const now = Date.now()
   const expiresAt = now + lifeSeconds * 1_000
-  await queries.deleteExpiredSessions(transaction, now)
   await queries.insertSession(transaction, { id: sessionId, memberId: member.id, expiresAt, device, method, now })
   const claims = { _id: String(member.id), username: member.username, sid: String(sessionId) }
   return { memberId: member.id, encodedToken: tokens.sign(claims, lifeSeconds) }

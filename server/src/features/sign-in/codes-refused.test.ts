@@ -8,7 +8,8 @@ import { RATE_LIMITS } from '../../http/rate-limits.ts'
 const test = base.extend('options', { scope: 'file' }, ({ clock, mailServer }) => ({
   rateLimits: RATE_LIMITS,
   publicUrl: ORIGIN,
-  mail: { location: { url: mailServer.url, from: FROM }, clock, timeoutMs: 60_000 },
+  clock,
+  mail: { location: { url: mailServer.url, from: FROM }, timeoutMs: 60_000 },
 }))
 
 test('a member is told once that somebody with the password has tried too many codes', async ({

@@ -20,7 +20,8 @@ const test = base
     ...WITHOUT_BACKGROUND_WORK,
     createCaches,
     publicUrl: ORIGIN,
-    mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, clock: STOPPED_CLOCK, timeoutMs: 1 },
+    clock: STOPPED_CLOCK,
+    mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, timeoutMs: 1 },
   }))
   .extend('post', ({ app }) => (url: string, payload: object, status: number) => async () => {
     expect((await app.visitor.send({ method: 'POST', url, payload })).status).toBe(status)

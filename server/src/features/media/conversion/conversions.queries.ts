@@ -1,10 +1,11 @@
 import type { Connection } from '../../../database/database.ts'
+import { isPostgres } from '../../../database/engine.ts'
 import { CLAIM_MS } from '../records/media.queries.ts'
 
 /** Maximum number of attempts that ended with the death of the server. */
 export const ATTEMPTS_MAX = 3
 
-/** Claims the oldest conversion that no node is working on. @returns null if there is none */
+/** Claims the oldest conversion that no node is working on, or claiming. @returns null if there is none */
 export async function claimConversion(db: Connection) {
   const now = Date.now()
   const claimed = await db
@@ -18,10 +19,9 @@ export async function claimConversion(db: Connection) {
         .where('claimed_until', '<', now)
         .where('removing_at', 'is', null)
         .orderBy('created_at')
-        .limit(1),
+        .limit(1)
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    // Checked again, because another node may have claimed it meanwhile.
-    .where('claimed_until', '<', now)
     .returning(['name', 'width', 'height', 'duration', 'attempts'])
     .executeTakeFirst()
   return claimed ?? null

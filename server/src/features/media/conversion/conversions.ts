@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../database/database.ts'
+import type { JobClock } from '../../../jobs/clock.ts'
+import { type Found, Loop, NOTHING_MORE } from '../../../jobs/loop.ts'
 import { CLAIM_MS } from '../records/media.queries.ts'
 import { sourceName } from '../records/media.view.ts'
 import type { MediaStore } from '../store/media-store.ts'
@@ -27,6 +29,7 @@ interface Needs {
   readonly workers: WorkerPool
   readonly ffmpeg: string | null
   readonly logger: FastifyBaseLogger
+  readonly clock: JobClock
 }
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof queries.claimConversion>>>
@@ -35,30 +38,16 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof queries.claimConversion>>>
  * Converts videos one at a time, after their uploads were answered. The rows of the media are the work queue: a node
  * claims a row and renews its claim, so if the node dies another one takes over.
  */
-export function createConversions({ db, store, workers, ffmpeg, logger }: Needs): Conversions {
-  let isClosed = ffmpeg === null
+export function createConversions({ db, store, workers, ffmpeg, logger, clock }: Needs): Conversions {
   let running: Run | null = null
-  let work: Promise<void> | null = null
-  const timer = setInterval(wake, LOOK_MS).unref()
-  wake()
+  const loop = new Loop({ purpose: 'convert videos', logger, clock, everyMs: LOOK_MS, gatherMs: 0, look })
+  if (ffmpeg !== null) loop.start()
 
-  function wake(): void {
-    if (isClosed || work !== null) return
-    work = convertAll()
-      .catch((error) => logger.error({ err: error }, 'could not convert videos'))
-      .finally(() => {
-        work = null
-      })
-  }
-
-  async function convertAll(): Promise<void> {
-    while (!isClosed && ffmpeg !== null) {
-      const claimed = await db.write((transaction) => {
-        return queries.claimConversion(transaction)
-      })
-      if (!claimed) return
-      await convert(ffmpeg, claimed)
-    }
+  async function look(): Promise<Found> {
+    const claimed = ffmpeg && (await db.write((transaction) => queries.claimConversion(transaction)))
+    if (!claimed) return NOTHING_MORE
+    await convert(ffmpeg, claimed)
+    return { isMore: true }
   }
 
   async function convert(program: string, claimed: Claimed): Promise<void> {
@@ -69,7 +58,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       const isTooOften = attempts > queries.ATTEMPTS_MAX
       const problem = isTooOften ? 'tried too often' : await run(program, claimed, target)
       if (problem === null) await finish(name)
-      else if (isClosed) await free(name, attempts)
+      else if (loop.isClosed) await free(name, attempts)
       else await fail(name, problem)
     } finally {
       clearInterval(renew)
@@ -90,7 +79,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       workers.rest()
       const start = (args: readonly string[]) => {
         running = runFfmpeg(program, args, LIMITS)
-        if (isClosed) running.stop()
+        if (loop.isClosed) running.stop()
         return running
       }
       const job = { file, target, container, width, height, duration: (duration ?? 0) / 1_000 } as const
@@ -129,13 +118,12 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
   return {
     async begin(name) {
       await db.write((transaction) => queries.restartConversion(transaction, name))
-      wake()
+      loop.wake()
     },
     async close() {
-      isClosed = true
-      clearInterval(timer)
+      const ended = loop.close()
       running?.stop()
-      await work
+      await ended
     },
   }
 }

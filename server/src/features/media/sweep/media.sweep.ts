@@ -1,5 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
+import type { JobClock } from '../../../jobs/clock.ts'
+import { Loop, NOTHING_MORE, runWith } from '../../../jobs/loop.ts'
 import { sourceName } from '../records/media.view.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { isMediaLeased } from './media-lease.queries.ts'
@@ -124,45 +126,26 @@ function originalOf(file: string): string {
 export interface SweepSchedule {
   /** Something may have lost its last reference just now. */
   soon(): void
-  close(): Promise<void>
 }
 
-/** Sweeps at start, every hour, and on request, one sweep at a time. */
-export function scheduleSweep(
-  db: Database,
-  store: MediaStore,
-  logger: FastifyBaseLogger,
-  countFrames: CountFrames,
-): SweepSchedule {
-  let last: Promise<void> = Promise.resolve()
-  let isWaiting = false
-  let isClosed = false
-  const sweep = createSweep(db, store, () => isClosed, countFrames)
-  const run = (work: (now: number) => Promise<void>) => {
-    last = last
-      .then(() => (isClosed ? undefined : work(Date.now())))
-      .catch((error) => logger.error({ err: error }, 'could not remove unreferenced media'))
-  }
-  const everything = () => {
-    run(sweep.removeDue)
-    run(sweep.removeLeftOver)
-  }
-  everything()
-  const timer = setInterval(everything, HOUR)
-  timer.unref()
-  return {
-    soon() {
-      if (isWaiting) return
-      isWaiting = true
-      run((now) => {
-        isWaiting = false
-        return sweep.removeDue(now)
-      })
+interface SweepNeeds {
+  readonly db: Database
+  readonly store: MediaStore
+  readonly clock: JobClock
+  readonly countFrames: CountFrames
+}
+
+/** Sweeps at start, every hour, and on request, one sweep at a time. Every hour it also looks at all files. */
+export function startSweep(app: FastifyInstance, { db, store, clock, countFrames }: SweepNeeds): SweepSchedule {
+  const sweep = createSweep(db, store, () => loop.isClosed, countFrames)
+  const loop = new Loop({
+    ...{ purpose: 'remove unreferenced media', logger: app.log, clock, everyMs: HOUR, gatherMs: 0 },
+    async look(isTick) {
+      await sweep.removeDue(Date.now())
+      if (isTick) await sweep.removeLeftOver(Date.now())
+      return NOTHING_MORE
     },
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      await last
-    },
-  }
+  })
+  runWith(app, loop)
+  return { soon: () => loop.wake() }
 }

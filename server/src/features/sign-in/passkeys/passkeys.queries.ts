@@ -111,9 +111,8 @@ export async function countElsewhere(db: Connection, rpId: string): Promise<numb
   return row.count
 }
 
-/** Uses up a challenge, and forgets those that have expired. @returns false if it was used already, at any node */
+/** Uses up a challenge. @returns false if it was used already, at any node */
 export async function redeem(transaction: Connection, { hash, expiresAt }: Challenge): Promise<boolean> {
-  await transaction.deleteFrom('used_challenges').where('expires_at', '<', Date.now()).execute()
   const result = await transaction
     .insertInto('used_challenges')
     .values({ hash, expires_at: expiresAt })

@@ -1,5 +1,5 @@
-/** The time of the worker, which tests can move. */
-export interface PushClock {
+/** The time of background work, which tests can move. */
+export interface JobClock {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Calls the work again and again. @returns stops it */
@@ -8,7 +8,7 @@ export interface PushClock {
   readonly after: (ms: number, work: () => void) => () => void
 }
 
-export const SYSTEM_CLOCK: PushClock = {
+export const SYSTEM_CLOCK: JobClock = {
   now: Date.now,
   every(ms, work) {
     const timer = setInterval(work, ms).unref()

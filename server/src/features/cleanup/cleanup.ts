@@ -1,0 +1,48 @@
+import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { oldestNeededEvent } from '../../database/ranked-snapshot.ts'
+import type { JobClock } from '../../jobs/clock.ts'
+import { type Found, Loop, NOTHING_MORE, runWith } from '../../jobs/loop.ts'
+import { oldestEvent } from '../account-events/account-events.service.ts'
+import { STRANGERS_COUNTED_MS } from '../mails/recipient-limit.ts'
+import { deleteExpired, type Expiry } from './cleanup.queries.ts'
+
+const EVERY_MS = 60 * 60_000
+/** Between two transactions that delete as much as they may, in milliseconds. */
+const REST_MS = 50
+/** Links that confirm an address count for so long, valid or not: nobody can have more of them sent. */
+const LINKS_COUNTED_MS = 24 * 60 * 60_000
+
+/** What is of no use any more; nothing reads it. */
+const expiries = (now: number): readonly Expiry[] => [
+  { table: 'sessions', key: ['id'], column: 'expires_at', before: now },
+  { table: 'password_resets', key: ['token_hash'], column: 'expires_at', before: now },
+  { table: 'used_challenges', key: ['hash'], column: 'expires_at', before: now },
+  { table: 'email_tokens', key: ['token_hash'], column: 'created_at', before: now - LINKS_COUNTED_MS },
+  { table: 'mailed_strangers', key: ['id'], column: 'at', before: now - STRANGERS_COUNTED_MS },
+  { table: 'account_events', key: ['id'], column: 'id', before: oldestEvent() },
+  {
+    table: 'idempotency_keys',
+    key: ['member_id', 'key'],
+    column: 'created_at',
+    before: now - IDEMPOTENCY_SECONDS * 1_000,
+  },
+  { table: 'like_events', key: ['at'], column: 'at', before: oldestNeededEvent(now) },
+  { table: 'follow_events', key: ['at'], column: 'at', before: oldestNeededEvent(now) },
+]
+
+/** Deletes what has expired, in short transactions. */
+export async function cleanUp(db: Database, now: number): Promise<Found> {
+  for (const expiry of expiries(now)) {
+    const isMore = await db.write((transaction) => deleteExpired(transaction, expiry), { isBackground: true })
+    if (isMore) return { isMore, restMs: REST_MS }
+  }
+  return NOTHING_MORE
+}
+
+export function startCleanup(app: FastifyInstance, db: Database, clock: JobClock): void {
+  const look = () => cleanUp(db, Date.now())
+  const purpose = 'delete what has expired'
+  runWith(app, new Loop({ purpose, logger: app.log, clock, everyMs: EVERY_MS, gatherMs: 0, look }))
+}
