@@ -104,7 +104,7 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
       return [postId(index), `p${index}`, memberId(authorOf(index)), text, ...media, ...counts, START]
     }),
   )
-  await insertTags(db, { memberId, postId, members, tags, authorOf })
+  await insertTags(db, { memberId, postId, members, tags, authorOf, likesOf })
   await insertAll(db, 'likes', ['post_id', 'member_id', 'at'], likeRows())
   function* likeRows() {
     for (const index of range(posts)) {

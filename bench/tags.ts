@@ -14,6 +14,7 @@ interface Of {
   memberId(member: number): number
   postId(post: number): number
   authorOf(post: number): number
+  likesOf(post: number): number
 }
 
 interface BenchTag {
@@ -36,11 +37,14 @@ export function tagsOfPosts(posts: number): ReadonlyMap<number, BenchTag> {
 }
 
 /** One group of members follows some of the tags. */
-export async function insertTags(db: Database, { members, tags, memberId, postId, authorOf }: Of): Promise<void> {
+export async function insertTags(
+  db: Database,
+  { members, tags, memberId, postId, authorOf, likesOf }: Of,
+): Promise<void> {
   const named = TAG_LIST.map(({ id, name }) => [id, name.toLowerCase(), name])
   await insertAll(db, 'tags', ['id', 'key', 'name'], named)
-  const rows = [...tags].map(([post, { id }]) => [id, postId(post), memberId(authorOf(post))])
-  await insertAll(db, 'post_tags', ['tag_id', 'post_id', 'author_id'], rows)
+  const rows = [...tags].map(([post, { id }]) => [id, postId(post), memberId(authorOf(post)), likesOf(post)])
+  await insertAll(db, 'post_tags', ['tag_id', 'post_id', 'author_id', 'like_count'], rows)
   const random = createRandom(12)
   await insertAll(db, 'tag_follows', ['member_id', 'tag_id', 'at'], followRows())
   function* followRows() {

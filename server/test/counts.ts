@@ -38,5 +38,10 @@ export async function findWrongCounts(db: Connection): Promise<string[]> {
       group by id having sum(shown) > 0 and sum(said) <> sum(real)`.execute(db)
     problems.push(...rows.map(({ id, said, real }) => `${table} ${id}: ${column} is ${said}, the list has ${real}`))
   }
+  const { rows } = await sql<{ id: number; said: number; real: number }>`
+    select posts.id, post_tags.like_count as said, posts.like_count as real
+    from post_tags join posts on posts.id = post_tags.post_id
+    where post_tags.like_count <> posts.like_count`.execute(db)
+  problems.push(...rows.map(({ id, said, real }) => `posts ${id}: like_count is ${real}, with a hashtag ${said}`))
   return problems
 }

@@ -4,6 +4,7 @@
  * - `postAdded`, `postRemoved`: lists contain the post now, or no longer; its id and its author's
  * - `ranking`: the position of a post in lists ordered by likes; its id and its author's
  * - `tagged`: lists of a hashtag contain a post now, or no longer; the post's id and the tag's
+ * - `tagRanking`: the position of a post with a hashtag in lists ordered by likes; the post's id and the tag's
  * - `member`: the data of a member, wherever they are shown; the member's id
  * - `audience`: who sees a member's posts has changed: everyone, or followers; the member's id
  * - `memberCounts`: a member's counts; the member's id
@@ -26,6 +27,7 @@ export const KINDS = [
   'postRemoved',
   'ranking',
   'tagged',
+  'tagRanking',
   'member',
   'audience',
   'memberCounts',

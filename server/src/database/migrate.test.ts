@@ -1,6 +1,7 @@
 import { GUEST } from '@quack/contract/demo'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { findWrongCounts } from '../../test/counts.ts'
 import { createTestLocation } from '../../test/database.ts'
 import { test } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
@@ -114,6 +115,29 @@ test('hashtags and mentions of an older release are stored once, from its first 
   const again = await app.database.reopen()
   expect(await indexReferences(again)).toEqual({ isBusy: false, isMore: false })
   await again.close()
+})
+
+test('posts of an older release have their likes beside their hashtags', async ({ ownApp: app }) => {
+  const ann = await signUp(app)
+  const [liked] = [await writePost(ann, 'An old #post of #mine'), await writePost(ann, 'Another #post')]
+  await ann.call('POST /api/posts/like/:postId', { params: { postId: liked._id } })
+  const before = await app.database.reopen(async () => undefined)
+  await before.write(async (transaction) => {
+    await sql`drop index post_tags_trending`.execute(transaction)
+    for (const name of ['tag_likes_changed', 'tag_likes_started']) {
+      if (isPostgres(transaction)) await sql`drop function ${sql.ref(name)} cascade`.execute(transaction)
+      else await sql`drop trigger ${sql.ref(name)}`.execute(transaction)
+    }
+    await sql`alter table post_tags drop column like_count`.execute(transaction)
+    await sql`delete from migrations where name = '031-tag-likes'`.execute(transaction)
+  })
+  await before.close()
+  const db = await app.database.reopen()
+  const { rows } = await sql<{ said: number }>`
+    select like_count as said from post_tags order by like_count`.execute(db.read)
+  expect(rows.map(({ said }) => said)).toEqual([0, 1, 1])
+  expect(await findWrongCounts(db.read)).toEqual([])
+  await db.close()
 })
 
 async function dropSearchTriggers(transaction: Connection, table: string): Promise<void> {

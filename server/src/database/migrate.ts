@@ -31,6 +31,7 @@ import * as searchMerges from './migrations/027-search-merges.ts'
 import * as access from './migrations/028-access.ts'
 import * as homeStart from './migrations/029-home-start.ts'
 import * as earlierReferences from './migrations/030-earlier-references.ts'
+import * as tagLikes from './migrations/031-tag-likes.ts'
 import * as postLanguages from './migrations/032-post-languages.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '028-access', up: access.up },
   { name: '029-home-start', up: homeStart.up },
   { name: '030-earlier-references', up: earlierReferences.up },
+  { name: '031-tag-likes', up: tagLikes.up },
   { name: '032-post-languages', up: postLanguages.up },
 ]
 

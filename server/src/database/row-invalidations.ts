@@ -110,7 +110,10 @@ export const ROW_INVALIDATIONS = {
   ],
   // Names of tags never change.
   tags: [],
-  post_tags: [{ kind: 'tagged', ids: ['row.post_id', 'row.tag_id'] }],
+  post_tags: [
+    { kind: 'tagged', ids: ['row.post_id', 'row.tag_id'], but: ['like_count'] },
+    { kind: 'tagRanking', ids: ['row.post_id', 'row.tag_id'], on: ['update'], of: ['like_count'] },
+  ],
   tag_follows: [{ kind: 'tagFollow', ids: ['row.member_id', 'row.tag_id'] }],
   follows: [
     { kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] },

@@ -138,8 +138,13 @@ export interface Schema
   comment_mentions: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId> }
   /** Hashtags. `key` is the same for all spellings of a tag, `name` is the one that was typed first. None is ever deleted. */
   tags: { id: Fixed<TagId>; key: Fixed<string>; name: Fixed<string> }
-  /** The hashtags of posts, with the post's author. Posts from before this table have no rows until they are edited. */
-  post_tags: { tag_id: Fixed<TagId>; post_id: Fixed<PostId>; author_id: Fixed<MemberId> }
+  /** The hashtags of posts, with the post's author. Triggers keep `like_count` equal to that of the post. */
+  post_tags: {
+    tag_id: Fixed<TagId>
+    post_id: Fixed<PostId>
+    author_id: Fixed<MemberId>
+    like_count: Generated<number>
+  }
   tag_follows: { member_id: Fixed<MemberId>; tag_id: Fixed<TagId>; at: Fixed<number> }
   follows: { follower_id: Fixed<MemberId>; followed_id: Fixed<MemberId>; at: Fixed<number> }
   /** Recent follows and unfollows, for the same reason as like_events. */

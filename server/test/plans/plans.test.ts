@@ -70,7 +70,7 @@ const MADE_OF_NOTIFICATIONS = ['latest', 'unread_groups', 'wanted', 'given']
 const MADE_OF_PEOPLE = ['authors', 'followed', 'followers', 'named', 'popular', 'found']
 /** Read from its beginning, some rows at a time. */
 const QUEUES = ['search_changes']
-const MADE_OF_TAGS = ['walk', 'tagged', 'request']
+const MADE_OF_TAGS = ['walk', 'tagged', 'listed', 'request']
 const MADE_OF_SEARCH = ['indexed', 'changed', 'complete', 'candidates', 'edge', 'recent', 'matching']
 const NO_TABLES = new Set([
   'CONSTANT',

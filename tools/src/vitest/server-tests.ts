@@ -43,7 +43,7 @@ const ON_POSTGRES = [
     'account/{account,removal}',
     'email/digest',
     'events/events.followers',
-    'feed/feed',
+    'feed/{feed,feed.tags}',
     'follows/becoming-public',
     'invitations/invitations',
     'media/sweep/{frame-counts,media.leftovers}',

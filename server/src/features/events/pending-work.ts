@@ -100,6 +100,7 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
     tagged.add(post as PostId)
   },
   // The home feed is read again when it is opened.
+  tagRanking: null,
   tagFollow: null,
   memberCounts: null,
   // Events contain no names of members.

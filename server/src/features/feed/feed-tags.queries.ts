@@ -5,7 +5,7 @@ import { isIn, isNotIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
-import { followedBy, type Reader } from './feed-authors.ts'
+import type { Reader } from './feed-authors.ts'
 
 interface Page {
   readonly limit: number
@@ -107,18 +107,6 @@ function onPostgres(db: Connection, reader: Reader, sort: keyof typeof DIRECTION
     ) as found
     where firsts.id ${upTo} (select id from bound)
     order by id ${order} limit ${limit}`
-}
-
-/** The condition for trending: posts of these authors, or with these tags. PostgreSQL gets them as an array (feed-authors.ts). */
-export function isInTrendingWithTags(db: Connection, reader: Reader): RawBuilder<unknown> {
-  const authors = isPostgres(db)
-    ? sql`= any(array(${followedBy(db, reader)} union all select ${reader.id}::bigint))`
-    : sql`in (${followedBy(db, reader)} union all select ${reader.id})`
-  const ids = sql`
-    select own.id from posts as own where own.author_id ${authors}
-    union select post_tags.post_id from post_tags
-    where post_tags.tag_id in (select tag_id from tag_follows where member_id = ${reader.id}) and ${isTagPostSeen(db, reader)}`
-  return isPostgres(db) ? sql`posts.id = any(array(${ids}))` : sql`posts.id in (${ids})`
 }
 
 type Asked = { readonly reader: MemberId; readonly ids: readonly PostId[] }

@@ -1,12 +1,17 @@
 import type { Post } from '@quack/contract'
 import { SORTS, type Sort } from '@quack/contract/limits'
+import { createRandom } from '@quack/testing/random'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
 import { LIMITED, PRIVATE, PUBLIC, setAudience } from '../../../test/audience.ts'
 import { block, follow, like, unblock } from '../../../test/blocks.ts'
 import { MINIMAL } from '../../../test/client.ts'
+import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
+import type { Connection } from '../../database/database.ts'
 
 const FEED = 'GET /api/feed'
 
@@ -189,4 +194,79 @@ describe('the home feed of a member who follows a hashtag', () => {
     ])
     expect(await texts()).toEqual([`#${tag} c`, `#${tag} a`, 'b', 'd'])
   })
+
+  test('a hashtag that a post gets later ranks it by the likes that it has', async ({
+    app,
+    reader,
+    bob,
+    carl,
+    tag,
+  }) => {
+    const { _id: postId } = await writePost(carl, 'liked before')
+    for (const each of [reader, bob]) await like(each, postId)
+    const { _id: once } = await writePost(carl, `#${tag} liked once`)
+    await like(bob, once)
+    const edit = (content: string) => {
+      const body = { postData: { content } }
+      return carl.call('POST /api/posts/edit/:postId', { params: { postId }, body, headers: MINIMAL })
+    }
+    await edit(`#${tag} liked twice`)
+    const texts = async () => (await feedOf(reader, 'trending')).map(([text]) => text)
+    expect(await texts()).toEqual([`#${tag} liked twice`, `#${tag} liked once`])
+    await bob.call('POST /api/account/delete', { body: { password: PASSWORD } })
+    await expect.poll(texts).toEqual([`#${tag} liked twice`, `#${tag} liked once`])
+    expect(await findWrongCounts(app.db.primary)).toEqual([])
+  })
+
+  test('reads on by likes as a look at every post does, while likes and hashtags change', async ({
+    app,
+    member,
+    reader,
+    tag,
+  }) => {
+    const random = createRandom(31)
+    const [followed, other] = [await member('followed'), await member('other')]
+    const members = [reader, followed, other]
+    await follow(reader, followed)
+    const tagged = [`${tag}b`, `${tag}c`, tag]
+    for (const each of tagged.slice(0, 2)) await followTag(reader, each)
+    const textOf = (number: number) =>
+      `${number} ${tagged.filter(() => random.int(3) === 0).map((each) => `#${each}`)} #${tag}d`
+    const posts: string[] = []
+    for (let number = 0; number < 30; number++) {
+      posts.push((await writePost(random.pick(members), textOf(number)))._id)
+    }
+    const react = async () => {
+      const kind = random.int(3) === 0 ? 'dislike' : 'like'
+      // Half of these are refused: who has liked a post does not like it again.
+      await random.pick(members).send({ method: 'POST', url: `/api/posts/${kind}/${random.pick(posts)}` })
+    }
+    for (let count = 0; count < 60; count++) await react()
+    for (const limit of [1, 4, 13]) {
+      const expected = await rankAll(app.db.primary, reader)
+      expect(expected.length).toBeGreaterThan(15)
+      const read = await readAll<Post>(async ({ cursor }) => {
+        const { posts, nextCursor } = await reader.call(FEED, {
+          query: { sort: 'trending', limit, ...(cursor && { cursor }) },
+        })
+        for (let count = 0; count < 4; count++) await react()
+        return { entries: posts, nextCursor }
+      })
+      expect(read.map(({ _id }) => _id)).toEqual(expected)
+      expect(await findWrongCounts(app.db.primary)).toEqual([])
+    }
+  })
 })
+
+/** The ids of a trending feed, by a look at every post. */
+async function rankAll(db: Connection, reader: TestMember): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from posts
+    where author_id = ${Number(reader._id)}
+      or author_id in (select followed_id from follows where follower_id = ${Number(reader._id)})
+      or id in (
+        select post_id from post_tags join tag_follows on tag_follows.tag_id = post_tags.tag_id
+        where member_id = ${Number(reader._id)})
+    order by like_count desc, id desc`.execute(db)
+  return rows.map(({ id }) => String(id))
+}

@@ -78,8 +78,7 @@ class CachedPage {
     const { page, authors, without, tags } = this.#requested
     if (kind === 'audience') return authors === 'all' || tags !== undefined
     if (kind === 'tagged') return tags !== undefined && includesSorted(tags, b) && this.#mayContain(a)
-    // It is not known which hashtags the post has.
-    if (kind === 'ranking' && tags && page.order === 'ranked') return true
+    if (kind === 'tagRanking') return page.order === 'ranked' && tags !== undefined && includesSorted(tags, b)
     if (kind !== 'postAdded' && kind !== 'postRemoved' && kind !== 'ranking') return false
     const isListed = authors === 'all' ? !without || !includesSorted(without, b) : includesSorted(authors, b)
     if (!isListed) return false

@@ -1,3 +1,4 @@
+import type { Sort } from '@quack/contract/limits'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
@@ -13,15 +14,11 @@ const test = base
     return author
   })
   /** Reads a reader's feed and counts the queries. */
-  .extend(
-    'read',
-    ({ app }) =>
-      async (reader: TestMember, query: { sort?: 'latest' | 'oldest'; cursor?: string } = {}) => {
-        const before = app.db.stats().queries_total ?? 0
-        const { posts, nextCursor } = await reader.call('GET /api/feed', { query: { limit: 20, embed: 0, ...query } })
-        return { posts, nextCursor, queries: (app.db.stats().queries_total ?? 0) - before }
-      },
-  )
+  .extend('read', ({ app }) => async (reader: TestMember, query: { sort?: Sort; cursor?: string } = {}) => {
+    const before = app.db.stats().queries_total ?? 0
+    const { posts, nextCursor } = await reader.call('GET /api/feed', { query: { limit: 20, embed: 0, ...query } })
+    return { posts, nextCursor, queries: (app.db.stats().queries_total ?? 0) - before }
+  })
 
 /** These tests count queries. checked-answers.ts compares the content of every page with uncached answers. */
 describe('pages assembled from cached parts', () => {
@@ -69,5 +66,23 @@ describe('pages assembled from cached parts', () => {
     const { posts, queries } = await read(ann)
     expect(posts[2]?.likes.likeCount).toBe(1)
     expect(queries).toBe(1)
+  })
+
+  test('a like makes stale the trending pages of those who follow a hashtag of the post, and no others', async ({
+    ann,
+    carl,
+    read,
+  }) => {
+    await ann.call('POST /api/tags/:tag/follow', { params: { tag: 'pond' } })
+    const [followed, other] = [await writePost(carl, 'By the #pond'), await writePost(carl, 'In the #reeds')]
+    const like = (postId: string) => carl.call('POST /api/posts/like/:postId', { params: { postId } })
+    await writePost(carl, 'Later at the #pond')
+    const before = await read(ann, { sort: 'trending' })
+    await like(other._id)
+    expect(await read(ann, { sort: 'trending' })).toMatchObject({ posts: before.posts, queries: 0 })
+    await like(followed._id)
+    const { posts, queries } = await read(ann, { sort: 'trending' })
+    expect(posts[0]?._id).toBe(followed._id)
+    expect(queries).toBeGreaterThan(0)
   })
 })
