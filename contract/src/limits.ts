@@ -150,5 +150,6 @@ export const SEARCH_LENGTH_MAX = 200
 export const SEARCH_TERMS_MAX = 10
 /** People that are suggested while a search is typed, and tags. */
 export const SUGGESTED_MAX = 5
-/** Posts with a tag are counted up to this number in lists of found tags. */
+/** Posts with a tag are counted up to this number, and up to that in lists of found tags. */
 export const TAG_COUNT_MAX = 1_000
+export const FOUND_TAG_COUNT_MAX = 100

@@ -4,7 +4,7 @@ import { Post } from './entities.ts'
 import type { ErrorCode } from './errors.ts'
 import { EntityPageQuery, PageQuery, page, Timestamp } from './fields.ts'
 import { Person } from './follows.ts'
-import { SEARCH_LENGTH_MAX, SUGGESTED_MAX, TAG_COUNT_MAX } from './limits.ts'
+import { FOUND_TAG_COUNT_MAX, SEARCH_LENGTH_MAX, SUGGESTED_MAX } from './limits.ts'
 
 const q = Type.String({
   minLength: 1,
@@ -75,8 +75,8 @@ export const FoundTag = Type.Object({
   name: Type.String({ description: 'The tag without the #, as it was typed first' }),
   postsCount: Type.Integer({
     minimum: 1,
-    maximum: TAG_COUNT_MAX,
-    description: `The posts with this tag that everyone sees, counted up to ${TAG_COUNT_MAX}`,
+    maximum: FOUND_TAG_COUNT_MAX,
+    description: `The posts with this tag that everyone sees, counted up to ${FOUND_TAG_COUNT_MAX}`,
   }),
 })
 export type FoundTag = Static<typeof FoundTag>

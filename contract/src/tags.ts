@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Post } from './entities.ts'
 import { Count, EntityPageQuery, Id, PageQuery, page, Timestamp } from './fields.ts'
+import { TAG_COUNT_MAX } from './limits.ts'
 import { TAG_LENGTH_MAX } from './references.ts'
 
 const TagName = Type.String({
@@ -19,8 +20,8 @@ export const Tag = Type.Object({
   ...spelling,
   postsCount: Type.Integer({
     minimum: 0,
-    description:
-      'The posts with this tag that everyone sees: also those of members whom the viewer has blocked or muted',
+    maximum: TAG_COUNT_MAX,
+    description: `The posts with this tag that everyone sees, also those of members whom the viewer has blocked or muted; counted up to ${TAG_COUNT_MAX}`,
   }),
   viewer: Type.Optional(
     Type.Object({

@@ -1,4 +1,4 @@
-import { MEDIA_WIDTHS } from '@quack/contract/limits'
+import { MEDIA_WIDTHS, TAG_COUNT_MAX } from '@quack/contract/limits'
 import { isTag, tagKey } from '@quack/contract/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
@@ -59,8 +59,12 @@ export async function findTagPreview(db: Connection, text: string): Promise<Prev
   const count = tag ? await countTagPosts(db, tag.id) : 0
   // The stored spelling may be from a post that not everyone sees.
   const name = `#${tag && count > 0 ? tag.name : text}`
-  const posts = count === 1 ? '1 post' : `${count === 0 ? 'No' : count} posts`
-  return { ...PRODUCT, title: name, description: `${posts} with ${name} on Quack.` }
+  return { ...PRODUCT, title: name, description: `${sayPosts(count)} with ${name} on Quack.` }
+}
+
+function sayPosts(count: number): string {
+  if (count <= 1) return count === 1 ? '1 post' : 'No posts'
+  return count < TAG_COUNT_MAX ? `${count} posts` : '1,000+ posts'
 }
 
 function orNull(error: unknown): null {

@@ -1,4 +1,4 @@
-import { TAG_COUNT_MAX } from '@quack/contract/limits'
+import { FOUND_TAG_COUNT_MAX } from '@quack/contract/limits'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
@@ -23,7 +23,7 @@ export interface TagRow {
   readonly id: TagId
   readonly key: string
   readonly name: string
-  /** Counted up to TAG_COUNT_MAX. */
+  /** Counted up to FOUND_TAG_COUNT_MAX. */
   readonly posts: number
 }
 
@@ -46,7 +46,7 @@ const tags = prepared((db, { hidden, limit, beginning, end, after }: Wanted) => 
       and ${isNotIn(db, 'post_tags.author_id', hidden)}`
   return sql<TagRow>`
     select id, key, name, (
-      select count(*) from (${seen} limit ${sql.lit(TAG_COUNT_MAX)}) as counted) as posts
+      select count(*) from (${seen} limit ${sql.lit(FOUND_TAG_COUNT_MAX)}) as counted) as posts
     from (select id, key, name ${inRange(db, { beginning, end, after })} limit ${sql.lit(LOOKED_AT)}) as candidates
     where exists (${seen}) order by ${keyOf(db)} limit ${limit}`
 })

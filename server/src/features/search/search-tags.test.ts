@@ -1,3 +1,4 @@
+import { FOUND_TAG_COUNT_MAX, TAG_COUNT_MAX } from '@quack/contract/limits'
 import { tagKey } from '@quack/contract/references'
 import { describe, expect } from 'vitest'
 import { LIMITED, PRIVATE, setAudience } from '../../../test/audience.ts'
@@ -6,7 +7,9 @@ import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { DELETE } from '../../../test/post-fixtures.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
-import type { PostId, TagId } from '../../database/schema.ts'
+import type { Database } from '../../database/database.ts'
+import type { MemberId, PostId, TagId } from '../../database/schema.ts'
+import { createPublicId } from '../posts/posts.service.ts'
 import { LOOKED_AT } from './search-tags.queries.ts'
 
 const test = base.extend('find', () => {
@@ -104,4 +107,41 @@ describe('searching tags', () => {
     })
     expect(await find(ann, 'manyz')).toEqual({ manyz: 1 })
   })
+
+  test('counts posts up to a hundred, and up to a thousand on the page of a tag', async ({ app, ann, find }) => {
+    await writePost(ann, '#counted')
+    const counts = async () => {
+      const { tag } = await ann.call('GET /api/tags/:tag', { params: { tag: 'counted' } })
+      return [(await find(ann, 'counted')).counted, tag.postsCount]
+    }
+    expect(await counts()).toEqual([1, 1])
+    await insertTagged(app.db, ann, 'counted', FOUND_TAG_COUNT_MAX)
+    expect(await counts()).toEqual([FOUND_TAG_COUNT_MAX, FOUND_TAG_COUNT_MAX + 1])
+    await insertTagged(app.db, ann, 'counted', TAG_COUNT_MAX)
+    expect(await counts()).toEqual([FOUND_TAG_COUNT_MAX, TAG_COUNT_MAX])
+  })
 })
+
+/** Posts with a tag that exists. */
+async function insertTagged(db: Database, author: TestMember, key: string, count: number): Promise<void> {
+  const author_id = Number(author._id) as MemberId
+  const posts = Array.from({ length: count }, () => ({
+    id: db.ids.next<PostId>(),
+    public_id: createPublicId(),
+    author_id,
+    content: `#${key}`,
+    media_url: '',
+    media_type: '' as const,
+    updated_at: Date.now(),
+  }))
+  await db.write(async (transaction) => {
+    const { id: tag_id } = await transaction
+      .selectFrom('tags')
+      .select('id')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    await transaction.insertInto('posts').values(posts).execute()
+    const rows = posts.map(({ id: post_id }) => ({ tag_id, post_id, author_id }))
+    await transaction.insertInto('post_tags').values(rows).execute()
+  })
+}

@@ -1,3 +1,4 @@
+import { TAG_COUNT_MAX } from '@quack/contract/limits'
 import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
@@ -37,10 +38,12 @@ export function listTagPosts(
 }
 
 const countOf = prepared(
-  (_db, { tag }: { tag: TagId }) =>
-    sql<{ count: number }>`select count(*) as count from post_tags where tag_id = ${tag} and ${isTagPostForEveryone}`,
+  (_db, { tag }: { tag: TagId }) => sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from post_tags where tag_id = ${tag} and ${isTagPostForEveryone} limit ${sql.lit(TAG_COUNT_MAX)}) as counted`,
 )
 
+/** Counts up to TAG_COUNT_MAX. */
 export async function countTagPosts(db: Connection, tag: TagId): Promise<number> {
   return (await countOf.first(db, { tag }))?.count ?? 0
 }

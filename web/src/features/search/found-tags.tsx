@@ -1,10 +1,10 @@
-import { TAG_COUNT_MAX } from '@quack/contract/limits'
+import { FOUND_TAG_COUNT_MAX } from '@quack/contract/limits'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useFoundTags } from '../../data/search.ts'
 import { paths, type Search } from '../../paths.ts'
-import { exactCount } from '../../ui/text/format-count.ts'
 import { PagedList } from '../reports/paged-list.tsx'
+import { sayPosts } from '../tags/say-posts.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { sayCount } from './say-count.ts'
 
@@ -28,15 +28,10 @@ export function FoundTags({ search, onArrived }: FoundTagsProps) {
         <li key={key}>
           <Link to={paths.tag(key)} className="block px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover">
             <bdi className="block w-fit max-w-full truncate font-semibold">#{name}</bdi>
-            <span className="block text-meta text-muted tabular-nums">{sayPosts(postsCount)}</span>
+            <span className="block text-meta text-muted tabular-nums">{sayPosts(postsCount, FOUND_TAG_COUNT_MAX)}</span>
           </Link>
         </li>
       )}
     </PagedList>
   )
-}
-
-function sayPosts(count: number): string {
-  if (count === 1) return '1 post'
-  return count === TAG_COUNT_MAX ? `${exactCount(count)} posts or more` : `${exactCount(count)} posts`
 }

@@ -1,9 +1,10 @@
+import { FOUND_TAG_COUNT_MAX } from '@quack/contract/limits'
 import { History, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fullName } from '../../data/people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { exactCount } from '../../ui/text/format-count.ts'
+import { sayPosts } from '../tags/say-posts.ts'
 import type { Option } from './options.ts'
 
 interface SearchOptionProps {
@@ -66,7 +67,7 @@ function Content({ option }: { option: Option }) {
     }
     case 'tag':
       return (
-        <Row icon="#" meta={option.tag.postsCount === 1 ? '1 post' : `${exactCount(option.tag.postsCount)} posts`}>
+        <Row icon="#" meta={sayPosts(option.tag.postsCount, FOUND_TAG_COUNT_MAX)}>
           <bdi className="font-semibold">#{option.tag.name}</bdi>
         </Row>
       )

@@ -1,12 +1,13 @@
 import type { Tag } from '@quack/contract'
+import { TAG_COUNT_MAX } from '@quack/contract/limits'
 import { VolumeX } from 'lucide-react'
 import { setTagFollowed } from '../../data/tags/tag-follows.ts'
 import { unmuteTag } from '../../data/tags/tag-mutes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Delayed } from '../../ui/feedback/delayed.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { exactCount } from '../../ui/text/format-count.ts'
 import { RemoveButton } from '../safety/remove-button.tsx'
+import { sayPosts } from './say-posts.ts'
 import { TagMenu } from './tag-menu.tsx'
 
 /** The top of a tag's page: name, count of posts, Follow, and whether it is muted. */
@@ -22,7 +23,7 @@ export function TagHead({ tag }: { tag: Tag }) {
           <h2 className="wrap-anywhere font-bold text-title">
             <bdi>#{name}</bdi>
           </h2>
-          <p className="text-muted tabular-nums">{postsCount === 1 ? '1 post' : `${exactCount(postsCount)} posts`}</p>
+          <p className="text-muted tabular-nums">{sayPosts(postsCount, TAG_COUNT_MAX)}</p>
         </div>
         <div className="flex items-center gap-2">
           <TagMenu tag={tag} mutedWord={mutedWord} label="Tag options" />

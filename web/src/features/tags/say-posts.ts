@@ -1,0 +1,7 @@
+import { exactCount } from '../../ui/text/format-count.ts'
+
+/** How many posts a tag has. @param max how far they are counted */
+export function sayPosts(count: number, max: number): string {
+  if (count === 1) return '1 post'
+  return `${exactCount(count)}${count < max ? '' : '+'} posts`
+}
