@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { filterInTurns } from './turns.ts'
+import { afterEach, expect, test } from 'vitest'
+import { filterInTurns, mapInTurns, takeTurn } from './turns.ts'
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+afterEach(nextTurn)
 
 test('much work at once takes turns, one piece in each turn of the event loop', async () => {
   let time = 0
@@ -8,7 +12,7 @@ test('much work at once takes turns, one piece in each turn of the event loop', 
     filterInTurns(
       [1, 2, 3, 4, 5, 6],
       (number) => {
-        time += 3
+        time += 1
         looked.push(`${name}${number}`)
         return number % 2 === 0
       },
@@ -16,14 +20,25 @@ test('much work at once takes turns, one piece in each turn of the event loop', 
     )
   const all = Promise.all(['a', 'b', 'c'].map(work))
   const turns: string[] = []
-  while (turns.length < 7) {
+  while (turns.length < 9) {
     turns.push(looked.splice(0).join(' '))
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
   expect(await all).toEqual([
     [2, 4, 6],
     [2, 4, 6],
     [2, 4, 6],
   ])
-  expect(turns).toEqual(['a1 a2 b1 b2 c1 c2', 'a3 a4', 'b3 b4', 'c3 c4', 'a5 a6', 'b5 b6', 'c5 c6'])
+  expect(turns).toEqual(['a1 a2', 'a3 a4', 'b1 b2', 'c1 c2', 'a5 a6', 'b3 b4', 'c3 c4', 'b5 b6', 'c5 c6'])
+})
+
+test('what is compared after a long statement waits for the next turn', async () => {
+  let time = 0
+  const now = () => time
+  await takeTurn(now)
+  time += 6
+  const looked: number[] = []
+  const done = mapInTurns([1, 2], (number) => looked.push(number), now)
+  expect(looked).toEqual([])
+  expect(await done).toEqual([1, 2])
 })

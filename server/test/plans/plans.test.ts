@@ -71,7 +71,7 @@ const MADE_OF_PEOPLE = ['authors', 'followed', 'followers', 'named', 'popular', 
 /** Read from its beginning, some rows at a time. */
 const QUEUES = ['search_changes']
 const MADE_OF_TAGS = ['walk', 'tagged', 'listed', 'request']
-const MADE_OF_SEARCH = ['indexed', 'changed', 'complete', 'candidates', 'edge', 'recent', 'matching']
+const MADE_OF_SEARCH = ['indexed', 'changed', 'complete', 'candidates', 'edge', 'recent', 'matching', 'seen', 'summed']
 const NO_TABLES = new Set([
   'CONSTANT',
   ...MADE_BY_TIME,

@@ -1,9 +1,9 @@
 import { FEED_COUNT_MAX } from '@quack/contract/limits'
 import type { Database } from '../../database/database.ts'
 import type { HiddenWords } from '../../http/hidden.ts'
-import { filterInTurns } from '../../turns.ts'
+import { takeTurn } from '../../turns.ts'
+import { filterByText } from '../posts/filter-by-text.ts'
 import { mutableText } from '../posts/muted-words.ts'
-import { listTexts } from '../posts/post-texts.queries.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
 import { countByAuthors, countTagged, type IdRange } from './feed-count.queries.ts'
@@ -34,15 +34,18 @@ async function countShown(db: Database, reader: Reader, words: HiddenWords, { lo
   let count = 0
   let after = high
   for (let reads = 1; ; reads++) {
+    await takeTurn()
     const page = { limit: FEED_COUNT_MAX, after: { id: after, likes: 0, asOf: null }, until: low }
     const keys = await listFeedIds(db, reader, 'latest', page)
-    const ids = keys.map(({ id }) => id)
-    const posts = await listTexts(db.read, ids)
-    const isShown = (post: (typeof posts)[number]) => post.author_id === reader.id || !words.hide(mutableText(post))
-    count += (await filterInTurns(posts, isShown)).length
-    const last = ids.at(-1)
-    if (count >= FEED_COUNT_MAX || ids.length < FEED_COUNT_MAX || last === undefined || reads === READS_MAX) break
-    after = last
+    const shown = await filterByText(
+      db.read,
+      keys,
+      (post) => post.author_id === reader.id || !words.hide(mutableText(post)),
+    )
+    count += shown.length
+    const last = keys.at(-1)
+    if (count >= FEED_COUNT_MAX || keys.length < FEED_COUNT_MAX || !last || reads === READS_MAX) break
+    after = last.id
   }
   return Math.min(count, FEED_COUNT_MAX)
 }

@@ -8,13 +8,12 @@ import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
-import { filterInTurns } from '../../turns.ts'
 import { mayRead } from '../follows/may-read.ts'
+import { filterByText } from './filter-by-text.ts'
 import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
 import { mutableText, withMutedWord } from './muted-words.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
 import type { PostPages } from './post-pages.ts'
-import { listTexts } from './post-texts.queries.ts'
 import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
 
 interface PostsPage {
@@ -70,16 +69,9 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   }
 
   /** The texts alone are read, because most of the posts may be hidden. */
-  async function withoutHidden(rows: readonly Row[]): Promise<Row[]> {
-    const texts = await listTexts(
-      db,
-      rows.map(({ id }) => id),
-    )
-    const byId = new Map(texts.map((text) => [text.id, text]))
-    return filterInTurns(rows, ({ id }) => {
-      const text = byId.get(id)
-      if (!text) return false
-      if (text.author_id === viewer) own.add(String(id))
+  function withoutHidden(rows: readonly Row[]): Promise<Row[]> {
+    return filterByText(db, rows, (text) => {
+      if (text.author_id === viewer) own.add(String(text.id))
       return text.author_id === viewer || !words?.hide(mutableText(text))
     })
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { ftsQueryOf, tsQueryOf } from './index-query.ts'
+import { ftsQueryOf, tsLookUpOf, tsQueryOf } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'
 import { BUCKET_SIZE, bucketOf } from './post-tokens.ts'
 
@@ -42,7 +42,7 @@ export function postsInIndex(db: Connection, { search, below, size }: Step): Can
   const indexed = isPostgres(db)
     ? sql`matching as materialized (
         select bucket from search_posts
-        where tokens @@ ${tsQueryOf(search)}::tsquery and bucket <= ${last} and bucket >= ${first}),
+        where tokens @@ ${tsLookUpOf(search)}::tsquery and bucket <= ${last} and bucket >= ${first}),
       indexed as (select bucket from matching order by bucket desc limit ${size})`
     : sql`indexed as (
         select rowid as bucket from search_posts

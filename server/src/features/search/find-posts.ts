@@ -1,11 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hasMedia, hasTag, hasWords } from '@quack/contract/search/search-match'
 import type { Database } from '../../database/database.ts'
 import { isTooSlow } from '../../database/postgres-search.ts'
-import { filterInTurns } from '../../turns.ts'
+import { filterInTurns, takeTurn } from '../../turns.ts'
 import { mutableText } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'
-import { hasBroadPrefix, isIndexed } from './index-query.ts'
+import { isBroad, isIndexed } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'
 import { isLonger, readStep, type SearchedPost, type Source, type StepAnswer } from './search-posts.queries.ts'
 
@@ -14,13 +13,17 @@ import { isLonger, readStep, type SearchedPost, type Source, type StepAnswer } f
  * pages everywhere.
  */
 const CANDIDATES_MAX = 4_000
-/** The first step is small, because most searches find a page there. */
+/** The first step is small, because most searches find a page there. After a step that long texts have cut, the next is. */
 const FIRST_STEP = 40
-const STEP_MAX = 1_000
+const CUT_STEP = 10
+/** SQLite's statements hold the event loop. */
+const STEP_MAX = { sqlite: 150, postgres: 1_000 } as const
 /** How many of the newest posts are looked at before SQLite reads the entries of all words with a short beginning. */
 const NEWEST_MAX = 1_000
 /** What a step costs at least. */
 const STEP_MIN = 100
+/** Of more text than this for each, candidates count as several. */
+const CANDIDATE_BYTES = 300
 /** Of a longer list of the viewer's own, only posts that the index does not exclude are read. */
 const LIST_MAX = 1_000
 
@@ -43,19 +46,21 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
   let source = await chooseSource(db, search)
   const isFromIndex = isIndexed(search) && source !== 'list' && source !== 'longList'
   let position = Math.min(below, search.below)
-  let size = Math.max(FIRST_STEP, 2 * limit)
+  const sizeMax = STEP_MAX[db.engine]
+  let size = Math.min(Math.max(FIRST_STEP, 2 * limit), sizeMax)
   let left = CANDIDATES_MAX
   let isIndexSlow = false
   while (posts.length < limit && position > search.from) {
     if (left <= 0) return { posts, stoppedAt: position, isFromIndex }
+    await takeTurn()
     const step = await tryStep(db, source, { search, below: position, size })
     if (step) {
       posts.push(...(await filterInTurns(step.posts, (post) => doesMatch(post, search))))
-      left -= Math.max(step.count, STEP_MIN)
+      left -= Math.max(step.count, STEP_MIN, Math.ceil(step.bytes / CANDIDATE_BYTES))
       position = step.below ?? 0
       if (source === 'recent' && step.count < FIRST_STEP && !isIndexSlow) source = 'index'
       if (source === 'all' && isFromIndex && left <= CANDIDATES_MAX - NEWEST_MAX) source = 'index'
-      size = Math.min(size * 4, STEP_MAX)
+      size = step.isCut ? Math.max(2 * step.posts.length, CUT_STEP) : Math.min(size * 4, sizeMax)
     } else if (source === 'index') {
       // The newest entries can be compared one by one. That takes more steps, and none of them is long.
       isIndexSlow = true
@@ -63,7 +68,6 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
     } else {
       return { posts, stoppedAt: position, isFromIndex }
     }
-    await nextTurn()
   }
   return { posts: posts.slice(0, limit), stoppedAt: null, isFromIndex }
 }
@@ -75,7 +79,7 @@ async function chooseSource({ search: db, engine }: Database, search: PostSearch
     if (engine === 'postgres') return 'longList'
   }
   // What begins so is frequent, and soon found, or rare, and soon read in the index.
-  if (!isIndexed(search) || (engine === 'sqlite' && hasBroadPrefix(search))) return 'all'
+  if (!isIndexed(search) || (engine === 'sqlite' && isBroad(search))) return 'all'
   return engine === 'postgres' ? 'recent' : 'index'
 }
 

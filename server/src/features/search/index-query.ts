@@ -25,20 +25,44 @@ export const isIndexed = ({ terms, media, tags }: PostSearch): boolean =>
 
 /** For SQLite's FTS5. Tokens have no quotation marks. */
 export const ftsQueryOf = (search: PostSearch): string =>
-  joinTokens(search, ' AND ', (token, isPrefix) => `"${token}"${isPrefix ? ' *' : ''}`)
+  lookedUp(search)
+    .map(({ token, isPrefix }) => `"${token}"${isPrefix ? ' *' : ''}`)
+    .join(' AND ')
 
-/** For PostgreSQL. */
-export const tsQueryOf = (search: PostSearch): string =>
-  joinTokens(search, ' & ', (token, isPrefix) => `'${token}'${isPrefix ? ':*' : ''}`)
+/** For PostgreSQL, to compare entries with. */
+export const tsQueryOf = (search: PostSearch): string => writeTsQuery(askedFor(search))
 
-/** The indexes do not have the places of tokens, so a sequence is all of its tokens. */
-function joinTokens(search: PostSearch, and: string, write: (token: string, isPrefix: boolean) => string): string {
-  const written = wantedOf(search).flatMap(({ tokens, isPrefix }) =>
-    tokens.map((token, index) => write(token, isPrefix && index === tokens.length - 1)),
-  )
-  return [...new Set(written)].join(and)
+/** For PostgreSQL's index of tokens. */
+export const tsLookUpOf = (search: PostSearch): string => writeTsQuery(lookedUp(search))
+
+const writeTsQuery = (tokens: readonly AskedToken[]) =>
+  tokens.map(({ token, isPrefix }) => `'${token}'${isPrefix ? ':*' : ''}`).join(' & ')
+
+interface AskedToken {
+  readonly token: string
+  readonly isPrefix: boolean
 }
 
-/** Whether very many words may begin like one that is searched for. SQLite reads the entries of all of them. */
-export const hasBroadPrefix = ({ terms }: PostSearch): boolean =>
-  terms.some(({ tokens, isPrefix, isExcluded }) => isPrefix && !isExcluded && [...(tokens.at(-1) ?? '')].length <= 2)
+/** The indexes do not have the places of tokens, so a sequence is all of its tokens. */
+function askedFor(search: PostSearch): AskedToken[] {
+  const all = wantedOf(search).flatMap(({ tokens, isPrefix }) =>
+    tokens.map((token, index) => ({ token, isPrefix: isPrefix && index === tokens.length - 1 })),
+  )
+  return [...new Map(all.map((asked) => [`${asked.token} ${asked.isPrefix}`, asked])).values()]
+}
+
+/**
+ * What an index of tokens is asked for. It reads the entries of all words that begin with a short beginning, which takes
+ * longer than to compare the posts that other words have found.
+ */
+function lookedUp(search: PostSearch): AskedToken[] {
+  const asked = askedFor(search)
+  const narrow = asked.filter((token) => !hasManyWords(token))
+  return narrow.length > 0 ? narrow : asked
+}
+
+/** Whether very many words may begin so. */
+const hasManyWords = ({ token, isPrefix }: AskedToken): boolean => isPrefix && [...token].length <= 2
+
+/** Whether a search asks for nothing but the beginnings of very many words. SQLite reads the entries of all of them. */
+export const isBroad = (search: PostSearch): boolean => lookedUp(search).some(hasManyWords)

@@ -1,6 +1,7 @@
 import { PAGE_DEFAULT } from '@quack/contract/limits'
 import type { Database } from '../../database/database.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC } from '../../database/paging.ts'
+import { mapInTurns } from '../../turns.ts'
 import type { PageQuery } from '../posts/list-page.ts'
 import { scoreOf } from './best-match.ts'
 import { type FoundPosts, findPosts } from './find-posts.ts'
@@ -52,8 +53,9 @@ export async function readBest(
   const after = cursor === undefined ? { newest: search.below - 1, ...BEFORE_FIRST } : BEST_CURSOR.read(cursor)
   const { posts: found, stoppedAt, isFromIndex } = await findPosts(db, search, after.newest + 1, RANKED_MAX)
   const newest = found[0]?.id ?? 0
-  const scores = new Map(found.map((post) => [post, scoreOf(post, search.terms)]))
-  const scored = (post: SearchedPost) => scores.get(post) ?? 0
+  const scores = await mapInTurns(found, (post) => scoreOf(post, search.terms))
+  const byPost = new Map(found.map((post, index) => [post, scores[index]]))
+  const scored = (post: SearchedPost) => byPost.get(post) ?? 0
   const isAfter = (post: SearchedPost) =>
     scored(post) < after.score || (scored(post) === after.score && post.id < after.id)
   const rest = found.filter(isAfter).sort((a, b) => scored(b) - scored(a) || b.id - a.id)

@@ -4,9 +4,12 @@ import { type TestMember, writePost } from '../../../test/members.ts'
 import { test as base, insertPosts, SEARCH_POSTS } from '../../../test/search.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { NOTHING_HIDDEN } from '../../http/hidden.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { putSetting } from '../installation/settings.queries.ts'
+import { readPostSearch } from './post-search.ts'
 import { indexAll } from './search-index.ts'
+import { readStep } from './search-posts.queries.ts'
 
 type Query = { readonly q: string; readonly limit: number; readonly order?: 'best' }
 
@@ -68,6 +71,22 @@ describe('the pages of a search', () => {
     }
     const best = await readPages(ann, { q: 'from:me "one two"', limit: 10, order: 'best' })
     expect(textsOf(best)).toEqual(['last one two', 'first one two'])
+  })
+
+  test('have all posts with long texts, which are read in short steps', async ({ app, ann, insert }) => {
+    const word = '鸭'.repeat(5_000)
+    const contents = Array.from({ length: 30 }, (_, index) => `steps ${index} ${word}`)
+    await insert(contents)
+    await indexAll(app.db)
+    const pages = await readPages(ann, { q: 'from:me steps -pond', limit: 12 })
+    expect(textsOf(pages)).toEqual(contents.toReversed())
+    const search = await readPostSearch(app.db.read, 'steps', Number(ann._id) as MemberId, NOTHING_HIDDEN)
+    const read = async (below: number) => readStep(app.db.search, 'index', { search, below, size: 40 })
+    const step = await read(search.below)
+    expect(step).toMatchObject({ isCut: true, count: step.posts.length, below: step.posts.at(-1)?.id })
+    expect(step.bytes).toBeGreaterThan(100_000)
+    expect(step.bytes).toBeLessThan(120_000)
+    expect((await read(step.below ?? 0)).posts[0]?.content).toBe(contents.at(-1 - step.posts.length))
   })
 
   test('say what is not indexed yet, unless nothing of it is asked for', async ({ app, ann, insert }) => {

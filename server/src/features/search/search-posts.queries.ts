@@ -40,14 +40,23 @@ export interface StepAnswer {
   readonly posts: readonly SearchedPost[]
   /** Below which id the search goes on; null at its end. */
   readonly below: number | null
-  /** How many candidates were found. */
+  /** How many candidates were looked at. */
   readonly count: number
+  /** Whether their texts are so long that not all were read. */
+  readonly isCut: boolean
+  /** How much text was read. */
+  readonly bytes: number
 }
 
 /** Several posts of one moment are one candidate. */
 const POSTS_MAX = 1_000
+/** How much text a step reads: longer texts make shorter steps, so that none holds the event loop for long. */
+const BYTES_MAX = 100_000
 
-type Row = { readonly below: number | null; readonly count: number } & (SearchedPost | { readonly id: null })
+type Row = { readonly below: number | null; readonly count: number; readonly seen: number; readonly bytes: number } & (
+  | SearchedPost
+  | { readonly id: null }
+)
 
 /**
  * Reads candidates, and those of their posts that the viewer may see. One statement, so one snapshot: what is not indexed
@@ -56,18 +65,29 @@ type Row = { readonly below: number | null; readonly count: number } & (Searched
 export async function readStep(db: Connection, source: Source, step: Step): Promise<StepAnswer> {
   const { ctes, from, where } = SOURCES[source](db, step)
   const { rows } = await sql<Row>`
-    with ${ctes}
-    select edge.below, edge.count, found.id, found.author_id, found.content, found.alt, found.media_type
-    from edge left join (
-      select posts.id, posts.author_id, posts.content, posts.alt, posts.media_type from ${from}
+    with ${ctes},
+    seen as materialized (
+      select posts.id, octet_length(posts.content) + octet_length(posts.alt) as bytes from ${from}
       where ${where} and posts.id < ${step.below} and posts.id >= ${step.search.from} and ${isSeen(db, step.search)}
-      order by posts.id desc limit ${POSTS_MAX}) as found on true
+      order by posts.id desc limit ${POSTS_MAX}),
+    summed as (select id, bytes, sum(bytes) over (order by id desc) - bytes as bytes_before from seen)
+    select edge.below, edge.count, (select count(*) from seen) as seen,
+      found.id, found.author_id, found.content, found.alt, found.media_type, coalesce(found.bytes, 0) as bytes
+    from edge left join (
+      select posts.id, posts.author_id, posts.content, posts.alt, posts.media_type, summed.bytes from summed cross join posts
+      where posts.id = summed.id and summed.bytes_before < ${BYTES_MAX}) as found on true
     order by found.id desc`.execute(db)
-  const found = rows.flatMap((row) => (row.id === null ? [] : [row]))
-  const last = found.at(-1)
-  const isCut = found.length === POSTS_MAX && last !== undefined
-  const [{ below = null, count = 0 } = {}] = rows
-  return { posts: found, below: isCut ? last.id : below, count: Math.max(count, found.length) }
+  const posts = rows.flatMap((row) => (row.id === null ? [] : [row]))
+  const [{ below = null, count = 0, seen = 0 } = {}] = rows
+  const isCut = posts.length < seen
+  const last = posts.at(-1)
+  return {
+    posts,
+    isCut,
+    below: last && (isCut || seen === POSTS_MAX) ? last.id : below,
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    count: isCut ? posts.length : Math.max(count, posts.length),
+  }
 }
 
 /** The rules for what the viewer sees, and the conditions of the search that are not in texts. */
