@@ -31,6 +31,7 @@ import { startSweep } from './features/media/sweep/media.sweep.ts'
 import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
+import { watchHeavyReads } from './features/metrics/heavy-reads.metrics.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import type { Metrics } from './features/metrics/metrics.ts'
 import { registerModeration } from './features/moderation/moderation.routes.ts'
@@ -117,6 +118,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const { db, media, version, clock = SYSTEM_CLOCK } = dependencies
   // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
   const heavyReads = new HeavyReads(db.engine === 'sqlite' ? 1 : 2, dependencies.loadGate ?? null)
+  watchHeavyReads(heavyReads, metrics)
   const { plans, pages, members } = caches
   startCleanup(app, db, clock)
   const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null, clock)

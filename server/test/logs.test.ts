@@ -80,4 +80,14 @@ describe('the log', () => {
     const private_ = [PASSWORD, EMAIL, WORDS, ann.token, ann.username, 'Annabella', '$argon2', 'Bearer']
     expect(private_.filter((word) => word && text.includes(word))).toEqual([])
   })
+
+  test('takes what the queue of heavy reads refuses for no failure', async ({ ann, log }) => {
+    const search = () => ann.send({ url: '/api/search/posts', query: { q: 'duck' } })
+    const answers = await Promise.all(Array.from({ length: 130 }, search))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    const logged = log.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const levels = logged.filter(({ msg, status }) => msg === 'request' && status === 503).map(({ level }) => level)
+    expect(levels).toEqual(refused.map(() => pino.levels.values.info))
+  })
 })

@@ -1,5 +1,7 @@
 /** A bounded queue of jobs that is fair to their owners. */
 export interface FairQueue<Owner, Job> {
+  /** How many jobs wait. */
+  readonly size: number
   /**
    * @returns the job that is dropped: null, another job or this one. If the queue is full, the owner with the most
    * waiting jobs loses one to an owner with fewer.
@@ -41,6 +43,9 @@ export function createFairQueue<Owner, Job>(max: number): FairQueue<Owner, Job> 
   }
 
   return {
+    get size() {
+      return waiting.length
+    },
     isFullFor,
     add(owner, job) {
       if (isFullFor(owner)) return job

@@ -17,12 +17,14 @@ test('members take turns, and what would wait too long is refused', async () => 
     })
   const many = Promise.allSettled(Array.from({ length: 130 }, (_, index) => ask(1, `many ${index}`)))
   const [one, two] = [ask(2, 'one'), ask(2, 'two')]
+  expect(reads.state).toMatchObject({ waiting: 100, underWay: 1, refused: 31, done: 0 })
   expect(await one).toBe('one')
   expect(await two).toBe('two')
   // The first was under way already.
   expect(done).toEqual(['many 0', 'one', 'many 1', 'two'])
   expect((await many).filter(({ status }) => status === 'rejected')).toHaveLength(31)
   expect(await Promise.allSettled([ask(1, 'last')])).toMatchObject([{ status: 'fulfilled', value: 'last' }])
+  expect(reads.state).toMatchObject({ waiting: 0, refused: 31, done: 102 })
 })
 
 test('whoever has waited is authenticated again', async () => {

@@ -21,11 +21,25 @@ export class HeavyReads {
   readonly #max: number
   readonly #gate: LoadGate | null
   #underWay = 0
+  #refused = 0
+  #done = 0
+  #milliseconds = 0
 
   /** @param max how many are under way at a time */
   constructor(max: number, gate: LoadGate | null) {
     this.#max = max
     this.#gate = gate
+  }
+
+  /** Those that wait and are under way, and those that were refused and done since the start, with their seconds. */
+  get state() {
+    return {
+      waiting: this.#waiting.size,
+      underWay: this.#underWay,
+      refused: this.#refused,
+      done: this.#done,
+      seconds: this.#milliseconds / 1_000,
+    }
   }
 
   /**
@@ -44,7 +58,11 @@ export class HeavyReads {
     }
     const entry = {
       start: () => start().then(resolve, reject),
-      drop: () => reject(new AppError('unavailable')),
+      drop: () => {
+        this.#refused++
+        request.isShed = true
+        reject(new AppError('unavailable'))
+      },
     }
     this.#waiting.add(requireViewer(request).id, entry)?.drop()
     this.#next()
@@ -57,8 +75,11 @@ export class HeavyReads {
     const first = this.#waiting.take()
     if (!first) return
     this.#underWay++
+    const begun = performance.now()
     void first.start().finally(() => {
       this.#underWay--
+      this.#done++
+      this.#milliseconds += performance.now() - begun
       this.#next()
     })
   }

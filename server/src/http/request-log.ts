@@ -8,10 +8,19 @@ export function createRequestIds(): () => string {
   return () => `${run}-${(++count).toString(36)}`
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it is refused to keep the server quick for others, which is no failure. */
+    isShed: boolean
+  }
+}
+
 /** Logs one line per answer: successes at `debug`, refusals at `info`, failures at `error`. */
 export function registerRequestLog(app: FastifyInstance): void {
+  app.decorateRequest('isShed', false)
   app.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
+    const isFailed = reply.statusCode >= 500 && !request.isShed
+    const level = isFailed ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
     // The route's pattern and not the address, which would reveal what a member read.
     const { method, url: route = 'none' } = request.routeOptions
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10

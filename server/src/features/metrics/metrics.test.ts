@@ -54,6 +54,15 @@ describe('metrics', () => {
     expect(await read('quack_search_first_index_done')).toBe(1)
   })
 
+  test('count heavy reads', async ({ ann, read }) => {
+    const before = await read('quack_heavy_reads_total')
+    await ann.call('GET /api/search/posts', { query: { q: 'duck' } })
+    expect(await read('quack_heavy_reads_total')).toBe(before + 1)
+    expect(await read('quack_heavy_reads_seconds_total')).toBeGreaterThan(0)
+    for (const name of ['waiting', 'under_way', 'refused_total'])
+      expect(await read(`quack_heavy_reads_${name}`)).toBe(0)
+  })
+
   test('end in _total if they are counters, and only then', async ({ app }) => {
     const { body } = await app.visitor.send({ url: '/metrics' })
     const types = [...String(body).matchAll(/^# TYPE ((?:quack|http)_\w+) (\w+)$/gm)]

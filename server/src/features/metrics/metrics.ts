@@ -52,6 +52,18 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
         },
       })
     },
+    /** As gauge, for a number that only grows. @param name ends in `_total` */
+    counter(name: string, help: string, read: () => number): void {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset()
+          this.inc(read())
+        },
+      })
+    },
     async text(): Promise<string> {
       // Started with the first request for metrics, because these collectors keep a timer running.
       if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess })
