@@ -7,6 +7,8 @@ import { fillDataset, type Size } from './dataset.ts'
 
 export const SIZES = {
   S: { members: 1_000, posts: 10_000, likes: 50_000, comments: 10_000, votes: 10_000, bookmarks: 5_000 },
+  /** As S, with more posts. */
+  '25K': { members: 1_000, posts: 25_000, likes: 50_000, comments: 10_000, votes: 10_000, bookmarks: 5_000 },
   /** Larger than the caches, and filled within a minute. */
   '10K': {
     members: 10_000,

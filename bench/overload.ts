@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { LoadResult, Spread } from './load/generator.ts'
 import { prepare } from './load/names.ts'
 import { startGenerator } from './load/offer.ts'
 import { overloadRequests } from './load/overload-mix.ts'
 import { openPlaces } from './load/place.ts'
 import { PLACES, start } from './load/processes.ts'
+import { sayLoads, sayShare, saySpread, sayStatuses } from './load/say.ts'
 import { watch } from './load/watch.ts'
 import type { Request } from './load/wrk.ts'
 
@@ -67,17 +67,19 @@ async function measure(): Promise<readonly string[]> {
   const server = await start('server/start.js', env, '/readyz')
   const generator = await startGenerator(server, CONNECTIONS, true)
   try {
-    console.log(`On ${engine}: ${PLACES}; load average ${loads()}`)
+    console.log(`On ${engine}: ${PLACES}; load average ${sayLoads()}`)
     await generator.offer(requests, null, WARM_UP_SECONDS, CLOSED)
     const closed = await generator.offer(requests, null, 10, CLOSED)
     const capacity = Math.round(closed.accepted.count / 10)
-    console.log(`Capacity: ${capacity} a second, with ${CLOSED} connections (${show(closed.accepted)})`)
+    console.log(`Capacity: ${capacity} a second, with ${CLOSED} connections (${saySpread(closed.accepted)})`)
     const rate = capacity * Number(values.times)
     const proof = await proveGenerator(requests, rate)
 
     const before = await generator.offer(requests, capacity / 2, CALM_SECONDS)
     const calmMemory = server.memory()
-    console.log(`Before, at half the capacity: ${show(before.accepted)}; ${count(before)}; ${calmMemory.toFixed(0)} MB`)
+    console.log(
+      `Before, at half the capacity: ${saySpread(before.accepted)}; ${sayStatuses(before)}; ${calmMemory.toFixed(0)} MB`,
+    )
 
     const watched = watch(server)
     const cpu = server.cpu()
@@ -86,16 +88,18 @@ async function measure(): Promise<readonly string[]> {
     const share = (server.cpu() - cpu) / seconds
     const { hits } = (await server.figures()).since(figures)
     const { memories, health } = await watched.end()
-    console.log(`Overload: ${Math.round(over.offered / seconds)} a second offered for ${seconds} s; ${count(over)}`)
-    console.log(`  accepted ${show(over.accepted)} (${Math.round(over.accepted.count / seconds)} a second)`)
-    console.log(`  refused ${show(over.refused)}`)
     console.log(
-      `  the generator sent ${show(over.late)} after they were due; ${over.queued} waited for a free connection`,
+      `Overload: ${Math.round(over.offered / seconds)} a second offered for ${seconds} s; ${sayStatuses(over)}`,
+    )
+    console.log(`  accepted ${saySpread(over.accepted)} (${Math.round(over.accepted.count / seconds)} a second)`)
+    console.log(`  refused ${saySpread(over.refused)}`)
+    console.log(
+      `  the generator sent ${saySpread(over.late)} after they were due; ${over.queued} waited for a free connection`,
     )
     const most = Math.max(...memories)
     const slowest = Math.max(...health)
     console.log(
-      `  ${percent(hits ?? 0)} of reads by the fast path; ${percent(share)} of a processor; ${most.toFixed(0)} MB at most; ` +
+      `  ${sayShare(hits ?? 0)} of reads by the fast path; ${sayShare(share)} of a processor; ${most.toFixed(0)} MB at most; ` +
         `/healthz at most ${slowest.toFixed(0)} ms`,
     )
 
@@ -104,9 +108,9 @@ async function measure(): Promise<readonly string[]> {
     const limit = before.accepted.p50 * RECOVERED.times + RECOVERED.more
     const recovered = after.medians.findIndex((median) => median <= limit)
     console.log(
-      `After: ${show(after.accepted)}; ${count(after)}; recovered in second ${recovered}; ${afterMemory.toFixed(0)} MB`,
+      `After: ${saySpread(after.accepted)}; ${sayStatuses(after)}; recovered in second ${recovered}; ${afterMemory.toFixed(0)} MB`,
     )
-    console.log(`Load average ${loads()}`)
+    console.log(`Load average ${sayLoads()}`)
     return [
       ...proof,
       ...(over.accepted.p99 > P99_MAX_MS.accepted ? [`p99 of accepted requests is ${over.accepted.p99} ms`] : []),
@@ -136,8 +140,8 @@ async function proveGenerator(requests: readonly Request[], rate: number): Promi
     await generator.offer(requests, rate, 2)
     const { accepted, late, unanswered, offered } = await generator.offer(requests, rate, 5)
     console.log(
-      `The generator, on a bare server: ${Math.round(offered / 5)} a second sent ${show(late)} after they were due, ` +
-        `answered ${show(accepted)}`,
+      `The generator, on a bare server: ${Math.round(offered / 5)} a second sent ${saySpread(late)} after they were due, ` +
+        `answered ${saySpread(accepted)}`,
     )
     const isGood = unanswered === 0 && accepted.p99 <= P99_MAX_MS.generator
     return isGood ? [] : ['the generator is too slow for this rate on this machine']
@@ -145,22 +149,4 @@ async function proveGenerator(requests: readonly Request[], rate: number): Promi
     generator.end()
     await bare.stop()
   }
-}
-
-function show({ count: all, p50, p99, max }: Spread): string {
-  return `${all}, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`
-}
-
-function count({ statuses, unanswered }: LoadResult): string {
-  return `statuses ${JSON.stringify(statuses)}, ${unanswered} without an answer`
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
-}
-
-function loads(): string {
-  return loadavg()
-    .map((load) => load.toFixed(1))
-    .join(' ')
 }

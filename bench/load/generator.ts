@@ -103,9 +103,11 @@ async function offer({ port, rate, seconds, connections, sleeps }: Load): Promis
     await until(() => performance.now() >= end, true)
   } else {
     let made = 0
+    const total = Math.floor(rate * seconds)
     await until(() => {
       const now = Math.min(performance.now(), end)
-      for (const due = Math.floor(((now - start) * rate) / 1_000); made < due; made++) {
+      // The first one is due at once.
+      for (const due = Math.min(Math.floor(((now - start) * rate) / 1_000) + 1, total); made < due; made++) {
         const at = start + (made * 1_000) / rate
         // The one that has been idle longest, because a server closes idle connections.
         const connection = free.shift()
