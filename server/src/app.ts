@@ -146,7 +146,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerFeed(app, db, caches)
   registerResume(app, db, caches, heavyReads)
   registerTags(app, db)
-  registerSearch(app, db, { metrics, heavyReads, clock })
+  registerSearch(app, db, { metrics, heavyReads, clock, secret })
   startReferences(app, db, clock)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { isReadableBy } from '../visibility/audience.ts'
-import { isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
 
 /** A member's own data, list by list, in pages: rows past `after`, in the order of their keys. */
 
@@ -70,13 +70,20 @@ export function listComments(db: Connection, member: MemberId, after: number) {
     .execute()
 }
 
+/** Votes on comments that the member still sees. */
 export function listVotes(db: Connection, member: MemberId, after: number) {
   return db
     .selectFrom('comment_votes')
-    .select(['comment_id as key', 'vote', 'at'])
-    .where('member_id', '=', member)
-    .where('comment_id', '>', after as never)
-    .orderBy('comment_id')
+    .innerJoin('comments as list', 'list.id', 'comment_votes.comment_id')
+    .innerJoin('posts', 'posts.id', 'list.post_id')
+    .innerJoin('members', 'members.id', 'posts.author_id')
+    .select(['comment_votes.comment_id as key', 'comment_votes.vote', 'comment_votes.at'])
+    .where('comment_votes.member_id', '=', member)
+    .where(isSeenBy(member))
+    .where(isNotUnderBlocker)
+    .where(sql<SqlBool>`list.author_id not in ${unseenBy(sql`${member}`)}`)
+    .where('comment_votes.comment_id', '>', after as never)
+    .orderBy('comment_votes.comment_id')
     .limit(PAGE)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { PRIVATE, PUBLIC, setAudience, setFollow } from '../../../test/audience.ts'
+import { comment } from '../../../test/blocks.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -113,14 +114,16 @@ describe('the archive', () => {
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/users/bookmark/:id', { params: { id: postId } })
     await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Mine' } } })
+    const commentId = await comment(bob, postId, 'Of Bob')
+    await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
     const listed = async () => {
       const files = await download(ann)
-      const lists = ['likes.json', 'bookmarks.json', 'comments.json']
-      return lists.map((name) => json(files, name).map(({ post }: { post: string }) => post))
+      const lists = ['likes.json', 'bookmarks.json', 'votes.json', 'comments.json']
+      return lists.map((name) => json(files, name).map((entry: Record<string, string>) => entry.comment ?? entry.post))
     }
     const [all, none] = [
-      [[id], [id], [id]],
-      [[], [], [null]],
+      [[id], [id], [commentId], [id]],
+      [[], [], [], [null]],
     ]
     expect(await listed()).toEqual(all)
     await setAudience(app, bob, PRIVATE)
@@ -136,6 +139,6 @@ describe('the archive', () => {
     await app.db.write((transaction) => posts(transaction, null))
     expect(await listed()).toEqual(all)
     await bob.call('POST /api/users/block/:id', { params: { id: ann._id } })
-    expect((await listed()).slice(0, 2)).toEqual(none.slice(0, 2))
+    expect((await listed()).slice(0, 3)).toEqual(none.slice(0, 3))
   })
 })

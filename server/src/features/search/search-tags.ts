@@ -3,35 +3,52 @@ import { SUGGESTED_MAX } from '@quack/contract/limits'
 import { tagKey } from '@quack/contract/references'
 import { parseSearch, type SearchPart } from '@quack/contract/search/search-query'
 import type { Connection } from '../../database/database.ts'
-import { CursorError, cursorCodec, ID_CODEC } from '../../database/paging.ts'
+import { type CursorCodec, CursorError, cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import type { TagId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { pageOf } from '../../http/list-query.ts'
+import { createSeal } from '../secrets/sealed.ts'
 import type { Searcher } from './search-people.ts'
 import { findLastLookedAt, findTagKey, listTags, type TagRow } from './search-tags.queries.ts'
 import { isTooLong, type PageOfSearch } from './searched-words.ts'
 
-/** By id: the key may be that of a hashtag which the viewer does not see. */
-const CURSOR = cursorCodec('searchTags', { id: ID_CODEC })
+/**
+ * By the id of a hashtag, sealed: the viewer may not see it, and its id would tell when somebody has used it first.
+ * @param secret of the installation
+ */
+export function createTagCursor(secret: string): CursorCodec<{ id: number }> {
+  const seal = createSeal(secret, 'cursors of hashtags')
+  return cursorCodec('searchTags', {
+    id: {
+      write: (id) => seal.seal(ID_CODEC.write(id), 'searchTags'),
+      read(text) {
+        const id = seal.open(text, 'searchTags')
+        if (id === null) throw new CursorError()
+        return ID_CODEC.read(id)
+      },
+    },
+  })
+}
 
 /** @throws searchEmpty, searchTooLong, cursorInvalid */
 export async function searchTags(
   db: Connection,
   query: PageOfSearch,
   { hidden }: Searcher,
+  codec: CursorCodec<{ id: number }>,
 ): Promise<{ tags: FoundTag[]; nextCursor: string | null }> {
   if (isTooLong(query.q)) throw new AppError('searchTooLong')
   const beginning = readSearchedTag(query.q)
   if (beginning === null) throw new AppError('searchEmpty')
   const { limit, cursor } = pageOf(query)
-  const after = cursor === undefined ? '' : await findTagKey(db, CURSOR.read(cursor).id as TagId)
+  const after = cursor === undefined ? '' : await findTagKey(db, codec.read(cursor).id as TagId)
   if (after === null) throw new CursorError()
   const range = { ...rangeOf(beginning), after }
   const rows = await listTags(db, { ...range, hidden: hidden.blocked, limit: limit + 1 })
   const tags = rows.slice(0, limit)
   // A page that is not full may end where this request has stopped looking.
   const last = rows.length > limit ? (tags.at(-1)?.id ?? null) : await findLastLookedAt(db, range)
-  return { tags: tags.map(foundTag), nextCursor: last === null ? null : CURSOR.write({ id: last }) }
+  return { tags: tags.map(foundTag), nextCursor: last === null ? null : codec.write({ id: last }) }
 }
 
 /** The first hashtags that a search finds; none if it has no words, or too many. */

@@ -10,26 +10,33 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { SearchIndexer } from './search-indexer.ts'
 import { searchPeople, suggestPeople } from './search-people.ts'
 import { searchPosts } from './search-posts.ts'
-import { searchTags, suggestTags } from './search-tags.ts'
+import { createTagCursor, searchTags, suggestTags } from './search-tags.ts'
 
 interface Parts {
   readonly metrics: Metrics
   readonly heavyReads: HeavyReads
   /** The indexer's. */
   readonly clock: JobClock
+  /** Of the installation. */
+  readonly secret: string
 }
 
-export function registerSearch(app: FastifyInstance, db: Database, { metrics, heavyReads, clock }: Parts): void {
+export function registerSearch(
+  app: FastifyInstance,
+  db: Database,
+  { metrics, heavyReads, clock, secret }: Parts,
+): void {
   const indexer = new SearchIndexer({ db, clock, logger: app.log })
   watchIndexer(indexer, metrics)
   runWith(app, indexer.loop)
 
+  const tagCursor = createTagCursor(secret)
   const inTurn = () => heavyReads
   const posts: Handler<typeof ENDPOINTS.searchPosts> = ({ query }, context) =>
     searchPosts(db, query, hydrationOf(context, query), context.viewer.id)
   bind(app, ENDPOINTS.searchPosts, posts, null, inTurn)
   bind(app, ENDPOINTS.searchPeople, ({ query }, context) => searchPeople(db.read, query, context), null, inTurn)
-  bind(app, ENDPOINTS.searchTags, ({ query }, context) => searchTags(db.read, query, context), null, inTurn)
+  bind(app, ENDPOINTS.searchTags, ({ query }, context) => searchTags(db.read, query, context, tagCursor), null, inTurn)
   const suggest: Handler<typeof ENDPOINTS.suggestSearch> = async ({ query }, context) => ({
     people: await suggestPeople(db.read, query.q, context),
     tags: await suggestTags(db.read, query.q, context),
