@@ -1,7 +1,9 @@
-import { removePost } from './apply-to-post.ts'
+import { removeComment, removePost } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
 import { tellOutcome } from './tell.ts'
-import type { Outcome, World, WorldDecision, WorldReport } from './world.ts'
+import { measureOf, type Outcome, type World, type WorldDecision, type WorldReport } from './world.ts'
+
+const MEASURES = ['hide', 'limit', 'suspend'] as const
 
 export type ModerationKind = 'report' | 'decide' | 'appeal' | 'decideAppeal' | 'restore' | 'unlimit'
 
@@ -25,8 +27,10 @@ export function applyModeration(world: World, kind: ModerationKind, write: Write
     case 'decideAppeal':
       return decision?.appeal === 'open' ? decideAppeal(world, decision, write.actions.includes('none')) : 'unknown'
     case 'restore':
+      world.measures.delete(`suspend ${write.member}`)
       return world.suspended.delete(write.member) ? 'done' : 'refused'
     case 'unlimit':
+      world.measures.delete(`limit ${write.member}`)
       return world.limited.delete(write.member) ? 'done' : 'refused'
   }
 }
@@ -66,6 +70,7 @@ function decide(world: World, { id: _, by: __, outcome: ___, ...target }: WorldR
   }
   if (!isAction) return 'done'
   world.decisions.push({ ...target, id: number, actions, appeal: null })
+  for (const action of MEASURES) if (actions.includes(action)) world.measures.set(measureOf(action, target), number)
   tell(world, subject)
   const found = world.reported(kind, target.number, subject)
   if (actions.includes('hide') && found?.post) {
@@ -77,22 +82,24 @@ function decide(world: World, { id: _, by: __, outcome: ___, ...target }: WorldR
   if (actions.includes('delete') && found?.post) {
     if (kind === 'post') removePost(world, found.post)
     else {
-      found.post.comments = found.post.comments.filter((comment) => comment.number !== target.number)
-      world.notifications.forget(target.number)
+      const comment = found.post.comments.find(({ number: each }) => each === target.number)
+      if (comment) removeComment(world, found.post, comment)
     }
   }
   return 'done'
 }
 
-/** Accepting takes back what can be taken back. */
+/** Accepting takes back what is in force because of this decision. */
 function decideAppeal(world: World, decision: WorldDecision, isRejected: boolean): Outcome {
   decision.appeal = isRejected ? 'rejected' : 'accepted'
   tell(world, decision.subject)
   if (isRejected) return 'done'
   const found = world.reported(decision.kind, decision.number, decision.subject)
-  if (decision.actions.includes('hide') && found?.post) found.post.isHidden = false
-  if (decision.actions.includes('limit')) world.limited.delete(decision.subject)
-  if (decision.actions.includes('suspend')) world.suspended.delete(decision.subject)
+  const isItsOwn = (action: (typeof MEASURES)[number]) =>
+    world.measures.get(measureOf(action, decision)) === decision.id
+  if (isItsOwn('hide') && found?.post) found.post.isHidden = false
+  if (isItsOwn('limit')) world.limited.delete(decision.subject)
+  if (isItsOwn('suspend')) world.suspended.delete(decision.subject)
   return 'done'
 }
 

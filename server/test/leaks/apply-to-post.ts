@@ -78,8 +78,7 @@ function applyToComment(world: World, { kind, by, member }: Write, post: WorldPo
   }
   if (kind === 'deleteComment') {
     if (comment.author !== by && post.author !== by) return 'refused'
-    drop(post.comments, comment)
-    world.notifications.forget(comment.number)
+    removeComment(world, post, comment)
     return 'done'
   }
   if (kind === 'hideComment' || kind === 'unhideComment') {
@@ -98,7 +97,14 @@ function applyToComment(world: World, { kind, by, member }: Write, post: WorldPo
 export function removePost(world: World, post: WorldPost): void {
   world.bookmarks = world.bookmarks.filter((bookmark) => bookmark.post !== post)
   drop(world.posts, post)
+  world.removed.push(post)
   world.notifications.forget(post.number)
+}
+
+export function removeComment(world: World, post: WorldPost, comment: WorldComment): void {
+  drop(post.comments, comment)
+  world.removedComments.push(comment)
+  world.notifications.forget(comment.number)
 }
 
 function react(of: Pick<WorldPost, 'up' | 'down'>, to: 'up' | 'down', by: string): Outcome {

@@ -3,6 +3,7 @@ import { applyToPair, setPrivate } from './apply-to-pair.ts'
 import { applyToPost } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
 import { tellMention } from './tell.ts'
+import { spelt } from './topics.ts'
 import type { Outcome, World } from './world.ts'
 
 /** Applies a write to the world, if it is allowed. */
@@ -21,14 +22,19 @@ export function apply(world: World, write: Write): Outcome {
     case 'removeFollower':
       return member === by ? 'refused' : applyToPair(world, kind, pairOf(write))
     case 'post': {
-      const { number, topic, hasPicture, whoMayComment } = write
-      const state = { isHidden: false, isPinned: false, likeCount: 0, up: [], down: [], comments: [] }
-      const mention = { mentioned: member, isMention: !world.hides(by, member) }
-      const post = { number, author: by, ...mention, topic, hasPicture, whoMayComment, ...state }
-      world.posts.push(post)
-      tellMention(world, post, null)
-      return 'done'
+      const { number, hasPicture } = write
+      if (hasPicture) world.files.push({ number, uploader: by })
+      return addPost(world, write, hasPicture ? number : null)
     }
+    case 'reusePicture':
+      return world.mayUseFile(by, write.file) ? addPost(world, write, write.file) : 'refused'
+    case 'setAvatar':
+      if (!world.mayUseFile(by, write.file)) return 'refused'
+      world.avatars.set(by, write.file)
+      return 'done'
+    case 'dropAvatar':
+      world.avatars.delete(by)
+      return 'done'
     case 'chooseNotifications':
       world.notifications.choose(by, write.notificationKind, write.choice)
       return 'done'
@@ -41,6 +47,7 @@ export function apply(world: World, write: Write): Outcome {
     case 'followTag':
       if (findTagFollow(world, write)) return 'refused'
       world.tagFollows.push({ by, topic: write.topic })
+      spell(world, write.topic, write.topic)
       return 'done'
     case 'unfollowTag': {
       const followed = findTagFollow(world, write)
@@ -66,6 +73,21 @@ export function apply(world: World, write: Write): Outcome {
   }
   const post = world.post(write.post)
   return post ? applyToPost(world, kind, post, write) : 'unknown'
+}
+
+function addPost(world: World, { number, by, member, topic, whoMayComment }: Write, picture: number | null): Outcome {
+  const state = { isHidden: false, isPinned: false, likeCount: 0, up: [], down: [], comments: [] }
+  const mention = { mentioned: member, isMention: !world.hides(by, member) }
+  const post = { number, author: by, ...mention, topic, picture, whoMayComment, ...state }
+  world.posts.push(post)
+  spell(world, topic, spelt(topic))
+  tellMention(world, post, null)
+  return 'done'
+}
+
+/** The first spelling stays. */
+function spell({ spellings }: World, topic: string, spelling: string): void {
+  if (!spellings.has(topic)) spellings.set(topic, spelling)
 }
 
 const pairOf = ({ by, member, isForNotifications }: Write) => ({ from: by, to: member, isForNotifications })

@@ -4,11 +4,16 @@ import type { Answer, Client } from '../client.ts'
 import { Ids, type Stage } from './perform.ts'
 import type { Read, Target } from './read.ts'
 import { sightOf } from './sight.ts'
+import { TOPICS } from './topics.ts'
+import { tracesIn } from './traces.ts'
+import { type Known, listUnseen } from './unseen.ts'
 
-interface Check extends Stage {
-  readonly client: Client
+interface Search extends Stage {
   readonly viewer: string | null
   readonly read: Read
+}
+interface Check extends Search {
+  readonly client: Client
   readonly target: Target
   readonly random: Random
 }
@@ -25,18 +30,17 @@ export async function check(of: Check): Promise<string | null> {
   const see = sightOf(world, viewer, embed ?? 100)
   const parts = [embed === null ? '' : `embed=${embed}`, limit === null ? '' : `limit=${limit}`].filter(Boolean)
   const base = path + (parts.length > 0 ? `${path.includes('?') ? '&' : '?'}${parts.join('&')}` : '')
-  const allowed = namesAllowed(of)
 
   const isSignedOut = viewer !== null && world.suspended.has(viewer)
   const isForOthers = read.isForStaff === true && viewer !== world.moderator
-  const isUnknown = read.isUnknown?.(see, target) === true
+  const isUnknown = read.isUnknown?.(see, target, world) === true
   const entries: unknown[] = []
   let left = 0
   let cursor: string | null = null
   do {
     const url: string = base + (cursor === null ? '' : `&cursor=${cursor}`)
     const answer = await get(url)
-    const leak = findNamed({ ...of, viewer }, answer, allowed)
+    const leak = findNamed({ ...of, viewer }, answer, url)
     if (leak) return `${url} names ${leak}: ${JSON.stringify(answer.body).slice(0, 2_000)}`
     if (isSignedOut) return answer.status === 401 ? null : `${url} answered ${answer.status} to a suspended member`
     if (isForOthers) return answer.status === 404 ? null : `${url} answered ${answer.status}`
@@ -54,7 +58,8 @@ export async function check(of: Check): Promise<string | null> {
     const seen = read.isSingle ? [part] : (part as unknown[])
     // What is compared as one is not a list, though it may contain a page.
     cursor = read.isSingle ? null : ((body.nextCursor as string | null | undefined) ?? null)
-    if (cursor !== null && seen.length !== limit) return `${url} has ${seen.length} entries, and there are more`
+    if (cursor !== null && seen.length !== limit && !read.mayBeShort)
+      return `${url} has ${seen.length} entries, and there are more`
     entries.push(...seen.map((entry) => read.seen?.(entry as never, numberOf)))
     left += (body.hiddenCount as number | undefined) ?? 0
   } while (cursor !== null)
@@ -76,7 +81,7 @@ const UNKNOWN: Target = {
     mentioned: '',
     isMention: false,
     topic: '',
-    hasPicture: false,
+    picture: null,
     whoMayComment: 'everyone',
     isHidden: false,
     isPinned: false,
@@ -86,29 +91,45 @@ const UNKNOWN: Target = {
     comments: [],
   },
   report: null,
+  topic: 'never',
+  file: -1,
 }
 const NO_IDS = new Ids()
 
-/** Whom an answer may name although the viewer does not see them. */
-function namesAllowed({ viewer, world, read }: Check): readonly string[] {
-  if (viewer === null) return []
-  return read.isForStaff && viewer === world.moderator ? world.names : (read.mayName?.(world, viewer) ?? [])
+/** What an answer may name although the viewer does not see it; null for everything. */
+function knownTo({ viewer, world, read }: Search, url: string): Known | null {
+  if (read.isForStaff && viewer === world.moderator) return null
+  const named = (topic: string) => url.includes(topic)
+  const chosen = [
+    ...world.tagFollows.map(({ by, topic }) => ({ by, topic })),
+    ...world.words.map(({ by, phrase }) => ({ by, topic: phrase })),
+  ]
+  const topics = [...TOPICS.filter(named), ...chosen.filter(({ by }) => by === viewer).map(({ topic }) => topic)]
+  return {
+    members: (viewer !== null && read.mayName?.(world, viewer)) || [],
+    numbers: (viewer !== null && read.mayKeep?.(world, viewer)) || [],
+    topics: read.mayNameTopics ? TOPICS : topics,
+  }
 }
 
-/** Searches an answer, with its headers, for hidden members: their names, and the ids of them and of their posts. */
-function findNamed(
-  { viewer, world, ids, members, read }: Check,
-  { body, headers }: Answer<unknown>,
-  allowed: readonly string[],
-) {
+/** Searches an answer, with its headers and cursors, for what the viewer does not see. */
+export function findNamed(
+  of: Search,
+  { body, headers }: Pick<Answer<unknown>, 'body' | 'headers'>,
+  url: string,
+): string | null {
+  const known = knownTo(of, url)
+  if (known === null) return null
+  const { viewer, world } = of
   const text = JSON.stringify([body, headers])
-  for (const name of world.names) {
-    if (!world.hides(viewer, name) || allowed.includes(name)) continue
-    const posts = read.mayNamePosts ? [] : world.posts.filter(({ author }) => author === name)
-    const postIds = posts.flatMap(({ number }) => [ids.of(number), ids.publicOf(number)])
-    const traces = [name, ...[members.get(name)?._id ?? '', ...postIds].map((id) => `"${id}"`)]
-    const found = traces.find((trace) => text.includes(trace))
-    if (found) return `${name}, by ${found}`
+  const name = world.names.find(
+    (each) => world.hides(viewer, each) && !known.members.includes(each) && text.includes(each),
+  )
+  if (name !== undefined) return `${name} (one has blocked the other)`
+  const traces = tracesIn([body, headers])
+  for (const { what, why, traces: own } of listUnseen(of, viewer, known)) {
+    const found = own.find((trace) => trace !== '' && traces.has(trace))
+    if (found !== undefined) return `${what} (${why}), by ${found}`
   }
   return null
 }

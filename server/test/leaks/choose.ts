@@ -6,6 +6,7 @@ import {
   type WhoMayComment,
 } from '@quack/contract'
 import type { Random } from '@quack/testing/random'
+import { MUTABLE, TOPICS, topicsOf } from './topics.ts'
 import type { TargetKind, World } from './world.ts'
 
 /** The kinds of writes, and how often each is drawn. */
@@ -14,6 +15,9 @@ export const WEIGHTS = {
   limitComments: 2,
   editPost: 2,
   deletePost: 1,
+  reusePicture: 3,
+  setAvatar: 2,
+  dropAvatar: 1,
   pin: 2,
   unpin: 1,
   like: 10,
@@ -66,6 +70,10 @@ export const drawing = (weights: Readonly<Record<WriteKind, number>>, postsMax: 
 })
 const USUAL = drawing(WEIGHTS, 30)
 
+/** The address for everyone, or one with a signature: of somebody's own invention, or from long ago. */
+export const ADDRESSES = ['plain', 'forged', 'expired'] as const
+export type PictureAddress = (typeof ADDRESSES)[number]
+
 /** One call. Each kind uses some of these. */
 export interface Write {
   readonly kind: WriteKind
@@ -78,6 +86,9 @@ export interface Write {
   readonly whoMayComment: WhoMayComment
   readonly topic: string
   readonly hasPicture: boolean
+  /** Of a picture that is used again, and how its address is written. */
+  readonly file: number
+  readonly address: PictureAddress
   readonly isPrivate: boolean
   readonly wordAction: 'hide' | 'collapse'
   readonly reported: TargetKind
@@ -93,9 +104,6 @@ export interface Write {
 }
 
 const RULES: readonly WhoMayComment[] = ['everyone', 'everyone', 'everyone', 'followed', 'mentioned', 'nobody']
-/** No topic is a part of another. The first ones are muted by some. */
-const MUTABLE = ['rain', 'ducks'] as const
-const TOPICS = [...MUTABLE, 'reeds', 'ponds', 'mud'] as const
 const SENDERS = ['everyone', 'everyone', 'followed', 'nobody'] as const
 const KINDS_OF_TARGETS = ['member', 'post', 'post', 'comment'] as const
 const ACTIONS: readonly (readonly Action[])[] = [
@@ -153,8 +161,10 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     post: post?.number ?? 0,
     comment: comment?.number ?? 0,
     whoMayComment: random.pick(RULES),
-    topic: random.pick(kind === 'muteWord' ? MUTABLE : TOPICS),
+    topic: random.pick(topicsFor(world, kind, by)),
     hasPicture: random.chance(0.2),
+    file: pickOr(world.files)?.number ?? 0,
+    address: random.pick(ADDRESSES),
     isPrivate: random.chance(0.5),
     wordAction: random.pick(['hide', 'collapse']),
     reported: random.pick(KINDS_OF_TARGETS),
@@ -165,6 +175,11 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     isEarlier: random.chance(0.3),
     actions: random.pick(about?.kind === 'member' ? [['suspend'], ['limit'], ['warn']] : ACTIONS),
   }
+}
+
+function topicsFor({ names }: World, kind: WriteKind, by: string): readonly string[] {
+  if (kind === 'muteWord') return MUTABLE
+  return kind === 'post' || kind === 'reusePicture' ? topicsOf(names, by) : TOPICS
 }
 
 /** The last ones, so that few writes refer to what is gone. */

@@ -61,6 +61,8 @@ function leave(world: World, name: string): void {
   world.bookmarks = world.bookmarks.filter(({ by }) => by !== name)
   world.reports = world.reports.filter(({ by, subject }) => by !== name && subject !== name)
   world.decisions = world.decisions.filter(({ subject }) => subject !== name)
+  world.tagFollows = world.tagFollows.filter(({ by }) => by !== name)
+  world.avatars.delete(name)
   world.private.delete(name)
   world.limited.delete(name)
   world.notifications.leave(name)

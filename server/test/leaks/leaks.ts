@@ -1,14 +1,20 @@
 import { createRandom, type Random } from '@quack/testing/random'
+import { setMediaLease } from '../../src/features/media/sweep/media-lease.queries.ts'
 import { createClient } from '../client.ts'
 import { appoint, signUp, type TestMember } from '../members.ts'
 import { check } from './check.ts'
 import { choose } from './choose.ts'
+import { checkDigests } from './digests.ts'
+import { open } from './opening.ts'
 import { Ids, perform, type Stage } from './perform.ts'
 import type { Read } from './read.ts'
 import { READS } from './reads.ts'
 import { PAGES } from './reads-of-pages.ts'
 import { type LeakInstallation, startWithPages } from './start.ts'
 import { openListeners } from './streams.ts'
+import { depart, sweep, takeBack } from './sweep.ts'
+import { fillTags, readTags } from './tags.ts'
+import { TOPICS } from './topics.ts'
 import { World } from './world.ts'
 
 /** No name is a part of another, or of anything else in an answer. */
@@ -17,6 +23,8 @@ const WRITES_PER_ROUND = 40
 const READS_PER_ROUND = 50
 /** Rounds of which one has open event streams. Their last event takes up to half a second. */
 const LISTENED_EVERY = 5
+/** Rounds of which one looks at everything that chance would rarely come to. */
+const SWEPT_EVERY = 20
 
 /**
  * Random worlds of members who follow, block and mute each other or are private, and of a moderator. Every call that
@@ -32,7 +40,7 @@ export async function findLeak(
 ): Promise<string | null> {
   const installation = await start()
   try {
-    const { app, address } = installation
+    const { app } = installation
     const members = new Map<string, TestMember>()
     for (const username of NAMES) {
       members.set(username, await signUp(installation, { username, firstName: `Of ${username}` }))
@@ -40,33 +48,60 @@ export async function findLeak(
     const [moderator] = NAMES
     await appoint(installation, members.get(moderator) as TestMember, 'moderator')
     const stage = { app, members, world: new World(NAMES, moderator), ids: new Ids(), positions: new Map() }
-    const run = { stage, random: createRandom(seed), address, number: 0 }
+    await fillTags(installation.db)
+    // What nothing refers to stays as well, so that it is known what becomes of it.
+    await installation.db.write((transaction) => setMediaLease(transaction, Number.MAX_SAFE_INTEGER))
+    const run: Run = { installation, stage, random: createRandom(seed), number: await open(stage) }
     for (let made = 0; made < reads; made += READS_PER_ROUND) {
       onRound?.(made)
-      const isHeard = (made / READS_PER_ROUND) % LISTENED_EVERY === LISTENED_EVERY - 1
-      const problem = (await writeRound(run, isHeard)) ?? (await readRound(run))
+      const problem = await playRound(run, made / READS_PER_ROUND)
       if (problem) return `Seed ${seed}, after ${run.number} writes, ${problem}`
     }
-    return null
+    const problem = await depart(installation, sweepOf(run))
+    return problem && `Seed ${seed}, after ${run.number} writes, ${problem}`
   } finally {
     await installation.close()
   }
 }
 
 interface Run {
+  readonly installation: LeakInstallation
   readonly stage: Stage
   readonly random: Random
-  readonly address: string | null
   /** Of the last write. */
   number: number
 }
 
-/** @param isHeard whether members listen to live news meanwhile */
-async function writeRound(run: Run, isHeard: boolean): Promise<string | null> {
-  const { stage, random, address } = run
+async function playRound(run: Run, round: number): Promise<string | null> {
+  const written = await writeRound(run, round)
+  if (written) return written
+  run.stage.ids.tags = await readTags(run.installation.db)
+  const found = round % SWEPT_EVERY === 0 ? await sweepRound(run) : null
+  return found ?? readRound(run)
+}
+
+const sweepOf = (run: Run) => {
+  const { stage, random, installation } = run
+  return { stage, random, hasPages: installation.address !== null, next: () => ++run.number }
+}
+
+async function sweepRound(run: Run): Promise<string | null> {
+  const { installation, stage } = run
+  const { mailing } = installation
+  const of = sweepOf(run)
+  return (await sweep(of)) ?? (mailing && checkDigests(installation, mailing, stage, () => takeBack(of)))
+}
+
+/** In some rounds, members listen to live news meanwhile. */
+async function writeRound(run: Run, round: number): Promise<string | null> {
+  const { stage, random, installation } = run
+  const { address } = installation
+  const isHeard = round % LISTENED_EVERY === LISTENED_EVERY - 1
+  // The opening is a part of the first round.
+  const writes = round === 0 ? WRITES_PER_ROUND - run.number : WRITES_PER_ROUND
   const listeners = isHeard && address !== null ? await openListeners(stage, address, random) : []
   try {
-    for (let count = 0; count < WRITES_PER_ROUND; count++) {
+    for (let count = 0; count < writes; count++) {
       const write = choose(stage.world, random, ++run.number)
       const problem = await perform(stage, write)
       if (problem) return `the last of which was ${JSON.stringify(write)}: ${problem}`
@@ -84,7 +119,7 @@ async function writeRound(run: Run, isHeard: boolean): Promise<string | null> {
   }
 }
 
-async function readRound({ stage, random, address }: Run): Promise<string | null> {
+async function readRound({ stage, random, installation: { address } }: Run): Promise<string | null> {
   const { app, members, world } = stage
   const all = [...Object.values<readonly Read[]>(READS).flat(), ...(address === null ? [] : PAGES)]
   for (let count = 0; count < READS_PER_ROUND; count++) {
@@ -95,7 +130,9 @@ async function readRound({ stage, random, address }: Run): Promise<string | null
     if ((read.isMembersOnly && viewer === null) || !post) continue
     const client = (viewer && members.get(viewer)) || createClient(app, null)
     const member = (random.chance(0.2) && viewer) || random.pick(NAMES)
-    const target = { member, post, report }
+    const topic = random.pick(TOPICS)
+    const file = world.files.length > 0 ? random.pick(world.files).number : 0
+    const target = { member, post, report, topic, file }
     const problem = await check({ ...stage, client, viewer, read, target, random })
     if (problem) return `for ${viewer}: ${problem}`
   }

@@ -18,6 +18,7 @@ const DRAWING = drawing(
     ...{ hideComment: 3, unhideComment: 2, deleteComment: 3, unfollow: 6, block: 5, unblock: 4, mute: 3, unmute: 3 },
     ...{ readNotifications: 10, chooseNotifications: 8, mutePost: 2, unmutePost: 2 },
     ...{ report: 8, decide: 8, decideAppeal: 6, restore: 10, unlimit: 8 },
+    ...{ reusePicture: 0, setAvatar: 0, dropAvatar: 0 },
     ...{ pin: 0, unpin: 0, bookmark: 0, muteWord: 0, unmuteWord: 0 },
   },
   8,

@@ -5,17 +5,24 @@ import type { Asked } from '../network.ts'
 import { picture, uploadFile } from '../uploads.ts'
 import { apply, wordOf } from './apply.ts'
 import { reportedBy } from './apply-moderation.ts'
-import type { Write } from './choose.ts'
+import type { PictureAddress, Write } from './choose.ts'
 import { type Position, positionOf } from './positions.ts'
 import { requestOf } from './requests.ts'
 import { unreadOf } from './sight-of-notifications.ts'
 import type { Outcome, World } from './world.ts'
+
+/** In seconds since 1970. */
+const EXPIRIES = { forged: 9_000_000_000, expired: 1_000_000_000 } as const
+/** An avatar that comes with the product. */
+const NO_AVATAR = '/avatars/duck-1.webp'
 
 /** The server's ids by the numbers of the world, in both directions. */
 export class Ids {
   readonly #ids = new Map<number, string>()
   readonly #publicIds = new Map<number, string>()
   readonly #pictures = new Map<number, string>()
+  /** By key. Those that exist, since the last look. */
+  tags: ReadonlyMap<string, string> = new Map()
   readonly #numbers = new Map<string, number>()
 
   /** @returns an id that no entity has, if the number has none */
@@ -27,9 +34,10 @@ export class Ids {
     return this.#publicIds.get(number) ?? 'none'
   }
 
-  /** The address of the post's picture for everyone. */
-  pictureOf(number: number): string {
-    return this.#pictures.get(number) ?? '/media/none.png'
+  /** The address of a file, by its number. */
+  pictureOf(number: number, address: PictureAddress = 'plain'): string {
+    const url = this.#pictures.get(number) ?? '/media/none.png'
+    return address === 'plain' ? url : url.replace('/media/', `/media/signed/${EXPIRIES[address]}.${'A'.repeat(43)}/`)
   }
 
   addPicture(number: number, url: string): void {
@@ -78,15 +86,13 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   const { members, world, ids } = stage
   const client = members.get(write.by) as TestMember
   const target = write.kind === 'report' ? reportedBy(world, write) : null
-  const hasPicture = write.kind === 'post' && write.hasPicture && !world.suspended.has(write.by)
-  const url = hasPicture ? (await uploadFile(client, await pictureFor(write.number))).url : ''
-  if (hasPicture) ids.addPicture(write.number, url)
+  const picture = await pictureOf(stage, write)
   const position = write.kind === 'readNotifications' ? await positionOf(stage, write) : null
   const [method, path, payload] = requestOf(write, {
     id: (number) => ids.of(number),
     member: members.get(write.member)?._id ?? '',
     word: wordOf(world, write)?.id ?? 0,
-    picture: url,
+    picture,
     topic: world.post(write.post)?.topic ?? '',
     upTo: position?.upTo ?? '0',
     reported: target?.kind === 'member' ? (members.get(target.subject)?._id ?? '') : ids.of(target?.number ?? 0),
@@ -96,7 +102,9 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   const before = new Set(world.suspended)
   const outcome = apply(world, write)
   if (!STATUSES[outcome](answer.status)) {
-    return `${answer.status} instead of ${outcome}: ${JSON.stringify(answer.body)}`
+    const isTaken = ['reusePicture', 'setAvatar'].includes(write.kind) && outcome === 'refused'
+    const why = isTaken ? ` (the picture of post ${write.file} is not for ${write.by} to use)` : ''
+    return `${answer.status} instead of ${outcome}${why}: ${JSON.stringify(answer.body)}`
   }
   if (outcome === 'done') await learnIds(stage, write, answer)
   if (position && outcome === 'done') {
@@ -105,6 +113,17 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
     if (unread !== unreadOf(world, write.by)) return `${unread} unread instead of ${unreadOf(world, write.by)}`
   }
   return signIn(stage, before)
+}
+
+/** The address of the picture that a write uses. That of a new post is uploaded. */
+async function pictureOf({ members, world, ids }: Stage, write: Write): Promise<string> {
+  const { kind, by, number, hasPicture, file, address } = write
+  if (kind === 'dropAvatar') return NO_AVATAR
+  if (kind === 'reusePicture' || kind === 'setAvatar') return ids.pictureOf(file, address)
+  if (kind !== 'post' || !hasPicture || world.suspended.has(by)) return ''
+  const { url } = await uploadFile(members.get(by) as TestMember, await pictureFor(number))
+  ids.addPicture(number, url)
+  return url
 }
 
 /** What the answer says about what was created. */
@@ -117,6 +136,7 @@ async function learnIds({ members, world, ids }: Stage, write: Write, { body }: 
   const { number } = write
   switch (write.kind) {
     case 'post':
+    case 'reusePicture':
       return ids.add(number, made.post?._id ?? '', made.post?.id)
     case 'comment':
       return ids.add(number, made.post?.comments[0]?._id ?? '')

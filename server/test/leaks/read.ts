@@ -11,6 +11,9 @@ export interface Target {
   readonly member: string
   readonly post: WorldPost
   readonly report: WorldReport | null
+  readonly topic: string
+  /** The number of a picture; 0 for none. */
+  readonly file: number
 }
 
 /** How an answer is got, if it is not JSON. */
@@ -26,7 +29,7 @@ export interface Read {
   readonly isMembersOnly?: boolean
   readonly isEmbedding?: boolean
   /** Whether what the address names does not exist for the viewer. */
-  readonly isUnknown?: (see: Sight, target: Target) => boolean
+  readonly isUnknown?: (see: Sight, target: Target, world: World) => boolean
   /** Whether it is refused because it is for followers. */
   readonly isForOthers?: (see: Sight, target: Target) => boolean
   /** Entries in their order, or the entity. */
@@ -36,8 +39,12 @@ export interface Read {
   readonly left?: (see: Sight, target: Target, world: World) => number
   /** Whom the answer may name although the viewer does not see them. */
   readonly mayName?: (world: World, viewer: string) => readonly string[]
-  /** Whether the answer may also have the addresses of their posts, because the viewer has reacted to them. */
-  readonly mayNamePosts?: boolean
+  /** Of which posts and comments the answer may have copies, or ids: because the viewer keeps them. */
+  readonly mayKeep?: (world: World, viewer: string) => readonly number[]
+  /** Whether the answer may name topics that the viewer does not see any more. */
+  readonly mayNameTopics?: boolean
+  /** Whether a page may have fewer entries than it was asked for, and another one follow. */
+  readonly mayBeShort?: boolean
   /** Whether the answer is that for a visitor, whoever reads it. */
   readonly isForVisitors?: boolean
   /** Whether only the moderator may read it. It names everybody, and is unknown to others. */

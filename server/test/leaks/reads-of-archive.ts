@@ -1,15 +1,16 @@
 import { unzip } from '../unzip.ts'
 import type { Fetch, Read } from './read.ts'
 import type { NumberOf } from './seen.ts'
-import { reportedMembers } from './sight-of-moderation.ts'
-import { type PairList, textOfComment, textOfPost, type World } from './world.ts'
+import { keptCopies, reportedMembers } from './sight-of-moderation.ts'
+import { type PairList, textOfComment, textOfPost, type World, type WorldPost } from './world.ts'
 
 const fetchArchive: Fetch = async (app, { token }, url) => {
   const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
   const { statusCode: status, headers } = answer
   if (status !== 200) return { status, headers, body: answer.json() }
   const files = [...(await unzip(answer.rawPayload))]
-    .filter(([name]) => name.endsWith('.json'))
+    // Where the viewer has read is the id of a post, which may be gone.
+    .filter(([name]) => name.endsWith('.json') && name !== 'readingPositions.json')
     .map(([name, text]) => [name, JSON.parse(text)])
   return { status, headers, body: Object.fromEntries(files) }
 }
@@ -20,6 +21,7 @@ interface Archive {
   'posts.json': { id: string; content: string }[]
   'comments.json': { _id: string; post: string; text: string }[]
   'votes.json': { comment: string; vote: string }[]
+  'followedTags.json': { tag: string }[]
   'mutedWords.json': { phrase: string; action: string }[]
   'reports.json': Copied[]
   'decisions.json': Copied[]
@@ -42,6 +44,7 @@ function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
       text,
     })),
     votes: files['votes.json'].map(({ comment, vote }) => [numberOf(comment), vote]),
+    tags: files['followedTags.json'].map(({ tag }) => tag),
     words: files['mutedWords.json'].map(({ phrase, action }) => ({ phrase, action })),
     reports: files['reports.json'].map(copied),
     decisions: files['decisions.json'].map(copied),
@@ -51,14 +54,15 @@ function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
 }
 
 /**
- * What a member has written and chosen, the oldest first: also what a moderator has hidden. Reactions to posts of others
- * are those to posts that the member may read.
+ * What a member has written and chosen, the oldest first: also what a moderator has hidden. Reactions are those to what
+ * the member sees, and of comments under other posts, it is not said where they are.
  */
 function archiveOf(world: World, member: string) {
   const { posts } = world
   const numbers = (has: (post: World['posts'][number]) => boolean) => posts.filter(has).map(({ number }) => number)
   const reactions = (has: (post: World['posts'][number]) => boolean) =>
-    numbers((post) => has(post) && world.mayRead(member, post.author))
+    numbers((post) => has(post) && !world.hidesPostItself(member, post))
+  const addressOf = (post: WorldPost) => (world.hidesPostItself(member, post) ? -1 : post.number)
   const to = (list: PairList) => world[list].filter((pair) => pair.from === member).map((pair) => pair.to)
   const from = (list: PairList) => world[list].filter((pair) => pair.to === member).map((pair) => pair.from)
   const own = <T extends { readonly by: string }>(list: readonly T[]) => list.filter(({ by }) => by === member)
@@ -73,10 +77,14 @@ function archiveOf(world: World, member: string) {
       .map((post) => ({ number: post.number, text: textOfPost(post) })),
     comments: comments
       .filter(({ author }) => author === member)
-      .map((comment) => ({ number: comment.number, post: comment.post.number, text: textOfComment(comment) })),
+      .map((comment) => ({ number: comment.number, post: addressOf(comment.post), text: textOfComment(comment) })),
     votes: comments
       .filter(({ up, down }) => [...up, ...down].includes(member))
+      .filter(
+        ({ post, ...comment }) => !world.hidesPostItself(member, post) && !world.hidesComment(member, post, comment),
+      )
       .map(({ number, up }) => [number, up.includes(member) ? 'up' : 'down']),
+    tags: own(world.tagFollows).map(({ topic }) => topic),
     words: own(world.words).map(({ phrase, action }) => ({ phrase, action })),
     reports: own(world.reports).map(({ kind, copy }) => ({ kind, copy, actions: undefined })),
     decisions: world.decisions
@@ -110,5 +118,5 @@ export const ARCHIVE: Read = {
     ...world.blocks.filter(({ from }) => from === viewer).map(({ to }) => to),
     ...reportedMembers(world, viewer),
   ],
-  mayNamePosts: true,
+  mayKeep: keptCopies,
 }

@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '@quack/contract'
-import { OWN, type Read, type Reads } from './read.ts'
+import { type Fetch, OWN, type Read, type Reads } from './read.ts'
 import { type NumberOf, seenDecision, seenOwnReport, seenReport, seenStaffMember } from './seen.ts'
 import * as sight from './sight-of-moderation.ts'
 
@@ -28,6 +28,29 @@ const members = (filter: sight.StaffFilter): Read => ({
   expected: (_see, _target, world) => sight.staffMembers(world, filter),
 })
 
+/** Opens a report, and reads what the log says about that. */
+const fetchViews: Fetch = async (_app, client, url) => {
+  const answer = await client.send({ url })
+  if (answer.status !== 200) return answer
+  const { body, ...log } = await client.send({ url: '/api/moderation/audit?limit=100' })
+  const { entries } = body as RouteAnswer<'GET /api/moderation/audit'>
+  const opened = entries.findIndex(({ action, kind }) => action === 'view' && kind === 'report')
+  return { ...log, body: { views: entries.slice(0, opened + 1).reverse() } }
+}
+type View = Pick<RouteAnswer<'GET /api/moderation/audit'>['entries'][number], 'kind' | 'targetId' | 'detail'>
+const byNumber = (a: { number: number }, b: { number: number }) => a.number - b.number
+export const VIEWS: Read = {
+  isForStaff: true,
+  isSingle: true,
+  part: 'views',
+  fetch: fetchViews,
+  isUnknown: (_see, { report }) => report === null,
+  path: ({ report }, ids) => `/api/moderation/reports/${ids.of(report?.id ?? 0)}`,
+  seen: (views: View[], numberOf: NumberOf) =>
+    views.map(({ kind, targetId, detail }) => ({ kind, number: numberOf(targetId ?? ''), detail })).sort(byNumber),
+  expected: (_see, { report }, world) => report && sight.viewsOf(world, report).sort(byNumber),
+}
+
 /**
  * The moderator's calls are judged by two rules: to everybody else they are unknown, and to the moderator they show all
  * reports, appeals and members, blocked or not. The rest of the calls is read but not compared.
@@ -41,6 +64,7 @@ export const READS_OF_MODERATION = {
       path: () => '/api/reports',
       expected: (see, _target, world) => sight.ownReports(world, see.viewer),
       mayName: sight.reportedMembers,
+      mayKeep: sight.keptCopies,
     },
   ],
   listOwnDecisions: [
@@ -49,6 +73,7 @@ export const READS_OF_MODERATION = {
       part: 'decisions',
       seen: seenDecision,
       path: () => '/api/decisions',
+      mayKeep: sight.keptCopies,
       expected: (see, _target, world) => sight.decisionsAbout(world, see.viewer),
     },
   ],
@@ -71,7 +96,7 @@ export const READS_OF_MODERATION = {
   ],
   listAppeals: [appeals('open'), appeals('accepted'), appeals('rejected')],
   listStaffMembers: [members('all'), members('limited'), members('suspended'), members('staff')],
-  listAuditLog: [forStaff('/api/moderation/audit', 'reading a report adds to it')],
+  listAuditLog: [forStaff('/api/moderation/audit', 'every read of a report adds to it'), VIEWS],
   listApplications: [forStaff('/api/moderation/applications', 'there are none')],
   listInvitations: [forStaff('/api/moderation/invitations', 'there are none')],
   getStatistics: [forStaff('/api/moderation/statistics', 'up to ten minutes old')],

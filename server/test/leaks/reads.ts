@@ -40,10 +40,11 @@ export const READS = {
     {
       part: 'tag',
       isSingle: true,
-      seen: ({ key, postsCount }: Tag) => ({ key, postsCount }),
-      path: ({ post }) => `/api/tags/${post.topic}`,
-      expected: (_see, { post: { topic } }, world) => ({
+      seen: ({ key, name, postsCount }: Tag) => ({ key, name, postsCount }),
+      path: ({ topic }) => `/api/tags/${topic}`,
+      expected: (_see, { topic }, world) => ({
         key: topic,
+        name: world.spellingOf(topic),
         postsCount: world.posts.filter((post) => post.topic === topic && world.isOpen(post)).length,
       }),
     },
@@ -52,13 +53,15 @@ export const READS = {
     {
       ...OWN,
       part: 'tags',
-      seen: ({ key }: FollowedTag) => key,
+      seen: ({ name }: FollowedTag) => name,
       path: () => '/api/followed-tags',
-      expected: (see) => see.followedTags(),
+      expected: (see, _target, world) => see.followedTags().map((topic) => world.spellingOf(topic)),
     },
   ],
   ...READS_OF_NAMES,
-  listTrendingTags: [{ path: () => '/api/trending-tags', notCompared: 'counted once a minute, for everybody' }],
+  listTrendingTags: [
+    { path: () => '/api/trending-tags', mayNameTopics: true, notCompared: 'counted once a minute, for everybody' },
+  ],
   // Read while others write, and when hours have passed, by notifications.ts.
   listNotifications: [notifications(undefined), notifications('mention')],
   getNotificationSettings: [idle('/api/notifications/settings', "the viewer's own choices")],

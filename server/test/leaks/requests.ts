@@ -9,7 +9,7 @@ interface Refs {
   readonly member: string
   readonly word: number
   readonly reported: string
-  /** The address of the picture of a new post; may be empty. */
+  /** The address of the picture of a new post or of an avatar; may be empty. */
   readonly picture: string
   /** The topic of a post that is edited. */
   readonly topic: string
@@ -23,10 +23,14 @@ export function requestOf(write: Write, refs: Refs): Request {
   const [post, comment, about] = [refs.id(write.post), refs.id(write.comment), refs.id(write.about)]
   const ofComment = `${post}/${comment}`
   switch (kind) {
-    case 'post': {
+    case 'post':
+    case 'reusePicture': {
       const content = textOfPost({ author: by, number, mentioned: write.member, topic })
       return ['POST', '/api/posts', { postData: { content, whoMayComment, mediaUrl: refs.picture } }]
     }
+    case 'setAvatar':
+    case 'dropAvatar':
+      return ['POST', '/api/users/edit', { userData: { avatarURL: refs.picture } }]
     case 'limitComments':
       return ['POST', `/api/posts/edit/${post}`, { postData: { whoMayComment } }]
     case 'editPost': {

@@ -9,7 +9,7 @@ const run = await prepareLongRun('reads', 50_000)
 const { findLeak } = await import('./leaks.ts')
 const { startOnCluster } = await import('../oracle/on-cluster.ts')
 console.log(`${run.amount} reads on ${run.place}, seed ${run.seed}`)
-const startCluster = async () => ({ ...(await startOnCluster()), address: null })
+const startCluster = async () => ({ ...(await startOnCluster()), address: null, mailing: null })
 const tell = (made: number) => {
   if (made > 0 && made % 1_000 === 0) console.log(`${made} reads show nothing hidden, ${run.seconds()} s`)
 }

@@ -33,7 +33,8 @@ export function seenPost(post: Post, numberOf: NumberOf) {
     picture: pictureOf(post),
     whoMayComment: post.whoMayComment,
     mutedWord: post.mutedWord,
-    because: post.because?.tag,
+    // In the spelling of whoever has used it first.
+    because: post.because?.tag.toLowerCase(),
     hidden: post.hidden,
     likeCount: likes.likeCount,
     likedBy: [likes.likedByCount, ...likes.likedBy.map((person) => person.username)],

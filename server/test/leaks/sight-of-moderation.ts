@@ -1,4 +1,4 @@
-import type { World, WorldDecision, WorldReport } from './world.ts'
+import type { Reported, World, WorldDecision, WorldReport } from './world.ts'
 
 /** What members see of their own reports and of decisions about them, and the moderator of everything. */
 
@@ -15,6 +15,12 @@ export const ownReports = ({ reports }: World, member: string | null) =>
 export const reportedMembers = ({ reports }: World, member: string) =>
   reports.filter(({ by }) => by === member).map(({ subject }) => subject)
 
+/** The numbers of posts and comments of which a member has copies: what they have reported, and what was decided about. */
+export const keptCopies = ({ reports, decisions }: World, member: string) => [
+  ...reports.filter(({ by }) => by === member).map(({ number }) => number),
+  ...decisions.filter(({ subject }) => subject === member).map(({ number }) => number),
+]
+
 export const decisionsAbout = ({ decisions }: World, member: string | null) =>
   newest(decisions.filter(({ subject }) => subject === member)).map(decision)
 
@@ -25,7 +31,7 @@ export const reportsOf = (world: World, state: 'open' | 'closed') =>
     ...(isForEveryone(world, entry) ? null : { copy: '' }),
   }))
 
-function isForEveryone(world: World, { kind, number, subject }: WorldReport): boolean {
+function isForEveryone(world: World, { kind, number, subject }: Reported): boolean {
   if (kind === 'member') return true
   const author = kind === 'post' ? subject : world.reported(kind, number, subject)?.post?.author
   return author !== undefined && !world.private.has(author) && !world.limited.has(author)
@@ -48,6 +54,17 @@ export const staffMembers = (world: World, filter: StaffFilter) =>
       limited: world.limited.has(name),
       suspended: world.suspended.has(name),
     }))
+
+/** What the log says after a report was opened: what only followers may read, and was shown. */
+export function viewsOf(world: World, entry: WorldReport) {
+  const detailOf = (about: Parameters<typeof isForEveryone>[1]) => (isForEveryone(world, about) ? '' : 'for followers')
+  const decisions = world.decisions.filter(({ subject }) => subject === entry.subject).slice(-20)
+  const views = [
+    { kind: 'report', number: entry.id, detail: detailOf(entry) },
+    ...decisions.map((each) => ({ kind: 'decision', number: each.id, detail: detailOf(each) })),
+  ]
+  return views.filter(({ kind, detail }) => kind === 'report' || detail !== '')
+}
 
 /** One report, with what was reported as it is now, and the history of its author. */
 export function reportInDetail(world: World, entry: WorldReport) {

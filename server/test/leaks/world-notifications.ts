@@ -48,6 +48,11 @@ export class WorldNotifications {
     this.#choices.set(`${member} ${kind}`, choice)
   }
 
+  /** The order of the last event of all. */
+  get last(): number {
+    return this.#last
+  }
+
   /** A post or comment is deleted, and the notifications that show it. */
   forget(number: number): void {
     this.groups = this.groups.filter(({ post, comment }) => post !== number && comment !== number)

@@ -1,4 +1,5 @@
 import type { Action, Decision, OwnReport, WhoMayComment } from '@quack/contract'
+import { spelt } from './topics.ts'
 import { WorldNotifications } from './world-notifications.ts'
 
 /** What has happened, in plain lists, oldest first, and the rules of who sees and may do what. */
@@ -24,13 +25,19 @@ export interface WorldPost extends Reactions, Mentioning {
   readonly number: number
   readonly author: string
   readonly topic: string
-  readonly hasPicture: boolean
+  /** The number of a file, or null. */
+  readonly picture: number | null
   whoMayComment: WhoMayComment
   /** By a moderator. */
   isHidden: boolean
   isPinned: boolean
   likeCount: number
   comments: WorldComment[]
+}
+/** A picture that was uploaded. Its name is known to everybody for ever. */
+export interface WorldFile {
+  readonly number: number
+  readonly uploader: string
 }
 export interface Pair {
   readonly from: string
@@ -59,6 +66,10 @@ export interface WorldDecision extends Reported {
   appeal: NonNullable<Decision['appeal']>['state'] | null
 }
 
+/** What a measure is about: a post, or its author. */
+export const measureOf = (action: 'hide' | 'limit' | 'suspend', { number, subject }: Reported): string =>
+  `${action} ${action === 'hide' ? number : subject}`
+
 /** How a write must be answered. `unknown`: as if it named nothing that exists. */
 export type Outcome = 'done' | 'refused' | 'unknown' | 'signedOut'
 
@@ -72,6 +83,12 @@ export class World {
   names: readonly string[]
   readonly moderator: string
   posts: WorldPost[] = []
+  /** Deleted posts, and comments that were deleted by themselves. */
+  readonly removed: WorldPost[] = []
+  readonly removedComments: WorldComment[] = []
+  files: WorldFile[] = []
+  /** The files that are avatars. Other members have avatars that come with the product. */
+  readonly avatars = new Map<string, number>()
   follows: Pair[] = []
   /** To follow a private member. */
   requests: Pair[] = []
@@ -82,8 +99,12 @@ export class World {
   bookmarks: { readonly by: string; readonly post: WorldPost }[] = []
   /** The hashtag of a post is its topic. */
   tagFollows: { readonly by: string; readonly topic: string }[] = []
+  /** Each topic as it was spelt by who has posted or followed it first. */
+  readonly spellings = new Map<string, string>()
   reports: WorldReport[] = []
   decisions: WorldDecision[] = []
+  /** The last decision that has hidden a post, or limited or suspended a member. Only an appeal against that one ends it. */
+  readonly measures = new Map<string, number>()
   readonly notifications = new WorldNotifications()
   /** How many decisions and answers to appeals each member has got. Nobody reads them. */
   readonly unread = new Map<string, number>()
@@ -120,6 +141,21 @@ export class World {
     return !post.isHidden && this.isForEveryone(post.author)
   }
 
+  /** Whether everyone may load a file. */
+  isFileOpen(file: number): boolean {
+    return (
+      [...this.avatars.values()].includes(file) || this.posts.some((post) => post.picture === file && this.isOpen(post))
+    )
+  }
+
+  /** Whether a member may use a file that exists: the own one, one in use already, or one that everyone may load. */
+  mayUseFile(member: string, file: number): boolean {
+    const isOwn = this.files.some(({ number, uploader }) => number === file && uploader === member)
+    const isUsed =
+      this.avatars.get(member) === file || this.posts.some((post) => post.author === member && post.picture === file)
+    return isOwn || isUsed || this.isFileOpen(file)
+  }
+
   /** A post that a moderator has hidden is in no list, and nobody acts on it. */
   hidesPost(viewer: string | null, post: WorldPost): boolean {
     return post.isHidden || this.hides(viewer, post.author) || !this.mayRead(viewer, post.author)
@@ -128,6 +164,12 @@ export class World {
   /** Its author sees a hidden post at its own address, on the own profile and live, and may edit and delete it. */
   hidesPostItself(viewer: string | null, post: WorldPost): boolean {
     return post.author !== viewer && this.hidesPost(viewer, post)
+  }
+
+  /** How a topic is shown: in the stored spelling only if everyone sees a post with it, else as it was asked for. */
+  spellingOf(topic: string): string {
+    const isShown = this.posts.some((post) => post.topic === topic && this.isOpen(post))
+    return (isShown ? this.spellings.get(topic) : undefined) ?? topic
   }
 
   /** Whether a followed hashtag brings a post to a member's feed. Posts for followers come by their authors alone. */
@@ -184,7 +226,7 @@ export class World {
 }
 
 /**
- * The text of a post. Of names, only its author's can be searched for: that of the mentioned member is in capitals, which
+ * The text of a post, which writes its topic as nobody else types it. Of names, only its author's can be searched for: that of the mentioned member is in capitals, which
  * mention as well.
  */
 export const textOfPost = ({
@@ -193,7 +235,7 @@ export const textOfPost = ({
   mentioned,
   topic,
 }: Pick<WorldPost, 'author' | 'number' | 'mentioned' | 'topic'>): string =>
-  `Text ${number} of ${author} for @${mentioned.toUpperCase()} on #${topic}.`
+  `Text ${number} of ${author} for @${mentioned.toUpperCase()} on #${spelt(topic)}.`
 
 export const textOfComment = ({
   author,

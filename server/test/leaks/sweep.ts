@@ -1,0 +1,131 @@
+import type { Random } from '@quack/testing/random'
+import type { Installation } from '../app.ts'
+import { createClient } from '../client.ts'
+import { check } from './check.ts'
+import { choose, type Write, type WriteKind } from './choose.ts'
+import { replaceMember } from './departure.ts'
+import { perform, type Stage } from './perform.ts'
+import type { Read, Target } from './read.ts'
+import { READS } from './reads.ts'
+import { VIEWS } from './reads-of-moderation.ts'
+import { PICTURE, SIGNED_PICTURES, TAG_PAGE } from './reads-of-pages.ts'
+import { notificationsOf } from './sight-of-notifications.ts'
+import { OWN_LETTER } from './topics.ts'
+import type { WorldFile } from './world.ts'
+
+/** Of reports and pictures. */
+const LATEST = 10
+
+interface Sweep {
+  readonly stage: Stage
+  readonly random: Random
+  /** Whether there are pages. */
+  readonly hasPages: boolean
+  /** The number of the next write. */
+  readonly next: () => number
+}
+
+/** One read of one viewer. */
+interface Look {
+  readonly viewer: string | null
+  readonly read: Read
+  readonly about: Partial<Target>
+}
+
+/** Looks at what chance would rarely come to: each hashtag, archive, and the latest reports and pictures. */
+export async function sweep(of: Sweep): Promise<string | null> {
+  const { stage, random, hasPages } = of
+  const { names, moderator, spellings, reports, files } = stage.world
+  const tagReads = [...READS.getTag, ...(hasPages ? [TAG_PAGE] : [])]
+  const looks: readonly Look[] = [
+    ...[...spellings.keys()].flatMap((topic) =>
+      tagReads.map((read) => ({ viewer: random.pick([...names, null]), read, about: { topic } })),
+    ),
+    // At most one of two members has a topic for themselves.
+    ...names
+      .slice(-2)
+      .flatMap((viewer) => READS.searchTags.map((read) => ({ viewer, read, about: { topic: OWN_LETTER } }))),
+    ...names.flatMap((viewer) =>
+      [...READS.listFollowedTags, ...READS.downloadArchive].map((read) => ({ viewer, read, about: {} })),
+    ),
+    ...reports.slice(-LATEST).map((report) => ({ viewer: moderator, read: VIEWS, about: { report } })),
+  ]
+  for (const look of looks) {
+    const problem = await lookAt(stage, random, look)
+    if (problem) return problem
+  }
+  for (const file of files.slice(-LATEST)) {
+    const problem = await lookAtFile(of, file)
+    if (problem) return problem
+  }
+  return null
+}
+
+/** If a file is not open, others try to load it, and to use it. */
+async function lookAtFile({ stage, random, hasPages, next }: Sweep, { number: file, uploader }: WorldFile) {
+  const { world } = stage
+  if (world.isFileOpen(file)) return null
+  for (const read of hasPages ? [PICTURE, random.pick(SIGNED_PICTURES)] : []) {
+    const problem = await lookAt(stage, random, { viewer: null, read, about: { file } })
+    if (problem) return problem
+  }
+  for (const kind of ['reusePicture', 'setAvatar'] as const) {
+    const by = random.pick(world.names.filter((name) => name !== uploader))
+    const problem = await performKind({ stage, random, next }, kind, { by, file })
+    if (problem) return problem
+  }
+  return null
+}
+
+async function performKind(
+  { stage, random, next }: Pick<Sweep, 'stage' | 'random' | 'next'>,
+  kind: WriteKind,
+  about: Partial<Write>,
+) {
+  const write = { ...choose(stage.world, random, next()), kind, ...about }
+  const problem = await perform(stage, write)
+  return problem && `${JSON.stringify(write)}: ${problem}`
+}
+
+async function lookAt(stage: Stage, random: Random, { viewer, read, about }: Look): Promise<string | null> {
+  const { app, members, world } = stage
+  const [post] = world.posts
+  if (!post) return null
+  const client = (viewer !== null && members.get(viewer)) || createClient(app, null)
+  const target = { member: random.pick(world.names), post, report: null, topic: post.topic, file: 0, ...about }
+  const problem = await check({ ...stage, client, viewer, read, target, random })
+  return problem && `for ${viewer}: ${problem}`
+}
+
+/** Two members lose something that they are to be told: a post is deleted, and they block who has done something. */
+export async function takeBack(of: Sweep): Promise<string | null> {
+  const { world } = of.stage
+  const told = world.names.filter((name) => !world.suspended.has(name) && notificationsOf(world, name).length > 0)
+  for (const by of told.slice(0, 2)) {
+    const news = notificationsOf(world, by).filter(({ people }) => people.length > 0)
+    const post = news.find((each) => each.post !== undefined)?.post?.number ?? 0
+    const problem =
+      (await performKind(of, 'deletePost', { by: world.post(post)?.author ?? by, post })) ??
+      (await performKind(of, 'block', { by, member: news[0]?.people[0] ?? by }))
+    if (problem) return problem
+  }
+  return null
+}
+
+/** A member with a picture that nobody else sees deletes the account: the picture stays closed. */
+export async function depart(installation: Installation, run: Sweep): Promise<string | null> {
+  const { world } = run.stage
+  const own = (name: string) => world.posts.filter(({ author, picture }) => author === name && picture !== null)
+  const isClosed = (name: string) => own(name).some(({ picture }) => picture !== null && !world.isFileOpen(picture))
+  const others = world.names.filter((name) => name !== world.moderator && !world.suspended.has(name))
+  const leaver = others.find(isClosed)
+  if (leaver === undefined) return null
+  const files = world.files.filter(({ uploader }) => uploader === leaver)
+  const problem = await replaceMember(installation, run.stage, leaver, 'koala')
+  if (problem) return problem
+  for (const file of files) {
+    const found = await lookAtFile(run, file)
+    if (found) return `After ${leaver} has left, ${found}`
+  }
+  return null
+}
