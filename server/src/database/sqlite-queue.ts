@@ -10,12 +10,6 @@ const BATCH_MAX = 64
 /** The first commit waits for the end of the turn of the event loop, but no longer than this, in milliseconds. */
 const GATHER_MS = 10
 
-interface Needs {
-  readonly writer: SqliteConnection
-  readonly invalidations: RowInvalidations
-  readonly afterCommit: () => void
-}
-
 /** For so long a background write waits until there is nothing else to do, in milliseconds. */
 const BACKGROUND_MS = 100
 
