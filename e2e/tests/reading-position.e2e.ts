@@ -65,7 +65,10 @@ async function readOn(page: Page): Promise<void> {
 async function untilKeptHere(page: Page, ids: ReadonlyMap<string, string>): Promise<void> {
   await expect(async () => {
     const { name, offset } = await readPost(page)
-    const kept = await page.evaluate(() => localStorage.getItem('position:latest'))
+    const kept = await page.evaluate(() => {
+      const name = Object.keys(localStorage).find((each) => each.startsWith('position:') && each.endsWith(':latest'))
+      return name === undefined ? null : localStorage.getItem(name)
+    })
     expect(JSON.parse(kept ?? 'null')).toMatchObject({ body: { postId: ids.get(name), offset }, isSent: false })
   }).toPass({ intervals: [200] })
 }

@@ -1,8 +1,9 @@
 import type { FeedPosition } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
-import { createStore, useStore } from '../store.ts'
+import { useStore } from '../store.ts'
 import { forgetPositions } from './api/kept-position.ts'
-import { onSessionChange } from './api/session.ts'
+import { createMemberState, createMemberStore } from './api/member-state.ts'
+import { onSignOut } from './api/session.ts'
 
 /** The orders of the home feed that keep a reading position. In trending, posts move by themselves. */
 export type ReadSort = Exclude<Sort, 'trending'>
@@ -53,14 +54,10 @@ const NOTHING = {
   beforeJump: null,
   countedTo: null,
 } as const
-const readings = new Map<ReadSort, Reading>()
-const offers = createStore<{ readonly [sort in ReadSort]?: Offer | null }>({})
+const readings = createMemberState(() => new Map<ReadSort, Reading>())
+const offers = createMemberStore<{ readonly [sort in ReadSort]?: Offer | null }>({})
 
-onSessionChange(() => {
-  forgetPositions()
-  for (const reading of readings.values()) Object.assign(reading, NOTHING)
-  offers.set({})
-})
+onSignOut(({ member }) => forgetPositions(member))
 
 export function offerIn(sort: ReadSort): Offer | null {
   return offers.get()[sort] ?? null
@@ -80,8 +77,8 @@ export function isReadSort(sort: Sort): sort is ReadSort {
 }
 
 export function readingOf(sort: ReadSort): Reading {
-  const reading = readings.get(sort) ?? { ...NOTHING, ask: null }
-  readings.set(sort, reading)
+  const reading = readings().get(sort) ?? { ...NOTHING, ask: null }
+  readings().set(sort, reading)
   return reading
 }
 

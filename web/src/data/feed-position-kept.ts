@@ -1,5 +1,5 @@
 import { keptPosition } from './api/kept-position.ts'
-import { getSession } from './api/session.ts'
+import { memberOfSession } from './api/session.ts'
 import type { KeyPage } from './cache/key-pages.ts'
 import type { Place, ReadSort } from './feed-place.ts'
 import { readFeed } from './feed-read.ts'
@@ -19,7 +19,8 @@ export async function openAtKept(
   readAt: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<{ page: KeyPage; place: Place } | null> {
-  const kept = keptPosition(getSession()?.username ?? '', sort)
+  const member = memberOfSession()
+  const kept = member === null ? null : keptPosition(member, sort)
   if (!kept || kept.at <= Date.parse(readAt ?? '1970-01-01')) return null
   const { postId: key, offset } = kept.body
   let { keys, nextCursor } = first

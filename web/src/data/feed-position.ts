@@ -2,7 +2,7 @@ import type { FeedPosition } from '@quack/contract'
 import { POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from '@quack/contract/limits'
 import { call } from './api/api.ts'
 import { keepPosition, notePositionSent } from './api/kept-position.ts'
-import { getSession } from './api/session.ts'
+import { memberOfSession } from './api/session.ts'
 import { type Place, type ReadSort, readingOf } from './feed-place.ts'
 
 /** What the member has read, on its way to the server. */
@@ -15,7 +15,8 @@ export interface Read {
 
 /** Keeps the position on this device, until it is sent and after that. */
 export function keepRead(sort: ReadSort, read: Read): void {
-  keepPosition({ username: usernameNow(), body: bodyOf(sort, read), at: read.at, isSent: false })
+  const member = memberOfSession()
+  if (member !== null) keepPosition({ member, body: bodyOf(sort, read), at: read.at, isSent: false })
 }
 
 /**
@@ -24,20 +25,17 @@ export function keepRead(sort: ReadSort, read: Read): void {
  */
 export async function sendPosition(sort: ReadSort, read: Read, isLeaving: boolean): Promise<void> {
   const { at } = read
-  const username = usernameNow()
+  const member = memberOfSession()
+  const reading = readingOf(sort)
   const age = Math.min(Math.max(0, Date.now() - at), POSITION_AGE_MAX_MS)
   const body = { ...bodyOf(sort, read), age }
   const { position } = await call('POST /api/feed/position', { body }, { keepalive: isLeaving })
-  notePositionSent({ username, at }, sort, true)
-  readingOf(sort).position = position
+  if (member !== null) notePositionSent({ member, at }, sort, true)
+  reading.position = position
 }
 
 function bodyOf(sort: ReadSort, { place, newestId }: Read) {
   return { sort, postId: place.key, offset: Math.min(place.offset, POSITION_OFFSET_MAX), newestId }
-}
-
-function usernameNow(): string {
-  return getSession()?.username ?? ''
 }
 
 /** The position, if another device has read later than this client knows. */

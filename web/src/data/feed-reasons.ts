@@ -1,12 +1,12 @@
 import type { Post } from '@quack/contract'
-import { createStore, useStore } from '../store.ts'
-import { onSessionChange } from './api/session.ts'
+import { useStore } from '../store.ts'
+import { createMemberStore } from './api/member-state.ts'
 
 /**
  * The posts that a followed tag has brought to the home feed, by `_id`, with the name of the tag. Not a part of the
  * cached post: all other lists show it without a reason.
  */
-const reasons = createStore<ReadonlyMap<string, string>>(new Map())
+const reasons = createMemberStore<ReadonlyMap<string, string>>(new Map())
 
 /** Takes the reasons from a page of the home feed. */
 export function noteReasons(posts: readonly Pick<Post, '_id' | 'because'>[]): void {
@@ -19,8 +19,6 @@ export function noteReasons(posts: readonly Pick<Post, '_id' | 'because'>[]): vo
   }
   reasons.set(next)
 }
-
-onSessionChange(() => reasons.set(new Map()))
 
 /** The name of the tag that has brought this post. */
 export function reasonOf(id: string): string | undefined {

@@ -4,7 +4,7 @@ import { call } from './api/api.ts'
 import { NetworkError } from './api/api-errors.ts'
 import { reportFailure } from './api/error-notifications.ts'
 import { notePositionSent, takeUnsentPosition } from './api/kept-position.ts'
-import { getSession } from './api/session.ts'
+import { memberOfSession } from './api/session.ts'
 import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
@@ -72,7 +72,8 @@ function placeOf({ postId, offset }: FeedPosition, key: string | undefined): Pla
 
 /** Without it, the position is that of an earlier reading. */
 async function sendUnsent(sort: ReadSort): Promise<void> {
-  const unsent = takeUnsentPosition(getSession()?.username ?? '', sort)
+  const member = memberOfSession()
+  const unsent = member === null ? null : takeUnsentPosition(member, sort)
   if (!unsent) return
   const body = { ...unsent.body, age: unsent.age } as RouteInput<'POST /api/feed/position'>['body']
   await call('POST /api/feed/position', { body }).catch((error: unknown) => {

@@ -1,10 +1,11 @@
 import { useLocation } from 'react-router'
+import { createMemberState } from './api/member-state.ts'
 
 /**
  * The state of screens by entry of the browser's history, in memory. Going back restores it; a link opens a fresh
  * screen, because every entry has its own key.
  */
-const values = new Map<string, unknown>()
+const values = createMemberState(() => new Map<string, unknown>())
 
 export interface HistoryState<T> {
   /** The value saved at this history entry, if any. Read each time. */
@@ -18,8 +19,8 @@ export function useHistoryState<T>(name: string): HistoryState<T> {
   const entry = `${key} ${name}`
   return {
     get saved() {
-      return values.get(entry) as T | undefined
+      return values().get(entry) as T | undefined
     },
-    save: (value) => void values.set(entry, value),
+    save: (value) => void values().set(entry, value),
   }
 }

@@ -1,7 +1,8 @@
-import { createStore, useStore } from '../store.ts'
+import { useStore } from '../store.ts'
+import { createMemberStore } from './api/member-state.ts'
 
 /** Ids of posts made since the page load whose media have no description. Not stored. */
-const ids = createStore<ReadonlySet<string>>(new Set())
+const ids = createMemberStore<ReadonlySet<string>>(new Set())
 
 export function addMissingAlt(id: string): void {
   ids.set(new Set([...ids.get(), id]))

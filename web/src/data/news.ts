@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { createStore, useStore } from '../store.ts'
-import { onSessionChange } from './api/session.ts'
+import { useStore } from '../store.ts'
+import { createMemberStore } from './api/member-state.ts'
 import { isPostGone } from './posts.ts'
 
 export interface News {
@@ -11,7 +11,7 @@ export interface News {
 }
 
 const NONE: News = { ids: [], others: 0 }
-const news = createStore(NONE)
+const news = createMemberStore(NONE)
 
 export function addNews(ids: readonly string[]): void {
   const known = news.get()
@@ -35,8 +35,6 @@ export function dropNews(id: string): void {
 export function clearNews(): void {
   news.set(NONE)
 }
-
-onSessionChange(clearNews)
 
 /** How many of these posts are new to a list. Ids grow with time: an id below the list's last one is older, not new. */
 export function countNews(ids: readonly string[], shown: readonly string[]): number {

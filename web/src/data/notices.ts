@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../store.ts'
-import { onSessionChange } from './api/session.ts'
+import { useStore } from '../store.ts'
+import { createMemberState, createMemberStore, onMemberChange } from './api/member-state.ts'
 import { queryKeys } from './cache/query-keys.ts'
 import { invalidate } from './cache/read-again.ts'
 import { closeShown } from './push/leave-push.ts'
@@ -8,9 +8,8 @@ import { closeShown } from './push/leave-push.ts'
 const RELOAD_PAUSE_MS = 500
 
 /** How many notifications are unread; 0 until the server has said so. */
-const unread = createStore(0)
-let isReloading = false
-let isReloadDue = false
+const unread = createMemberStore(0)
+const reloading = createMemberState(() => ({ isRunning: false, isDue: false }))
 
 /** Takes the number from the server, and loads the lists of notifications again that are on the screen. */
 export function noteUnread(count: number): void {
@@ -29,17 +28,18 @@ export function putUnread(count: number): void {
 
 /** One reload at a time. Events meanwhile cause one more. */
 async function reloadLists(): Promise<void> {
-  isReloadDue = true
-  if (isReloading) return
-  isReloading = true
-  while (isReloadDue) {
-    isReloadDue = false
+  const state = reloading()
+  state.isDue = true
+  if (state.isRunning) return
+  state.isRunning = true
+  while (state.isDue) {
+    state.isDue = false
     await invalidate({ queryKey: queryKeys.notifications })
     await new Promise((resolve) => setTimeout(resolve, RELOAD_PAUSE_MS))
   }
-  isReloading = false
+  state.isRunning = false
 }
 
-onSessionChange(() => putUnread(0))
+onMemberChange(() => putUnread(0))
 
 export const useUnread = (): number => useStore(unread)

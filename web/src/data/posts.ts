@@ -2,6 +2,7 @@ import type { Post } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api/api.ts'
 import { ageOf, forgetCopies } from './api/copies.ts'
+import { createMemberState } from './api/member-state.ts'
 import { createOverlays } from './cache/overlays.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
@@ -38,8 +39,8 @@ const CONVERTING_MS = 4_000
 
 const NO_VIEWER = { liked: false, disliked: false, bookmarked: false }
 
-/** Deleted or hidden in this session. The response to an earlier read must not restore them. */
-const gone = new Set<string>()
+/** Deleted or hidden for this member. The response to an earlier read must not restore them. */
+const gone = createMemberState(() => new Set<string>())
 
 export const postOverlays = createOverlays<LivePost>()
 
@@ -56,7 +57,7 @@ export function putPost(post: Post): string {
 }
 
 function toLive(post: Post): LivePost | null {
-  if (gone.has(post._id)) return null
+  if (gone().has(post._id)) return null
   const { comments: _, likes, viewer = NO_VIEWER, ...rest } = post
   const live = { ...rest, likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount }, viewer }
   return postOverlays.apply(live)
@@ -96,17 +97,17 @@ export async function refreshPost(id: string): Promise<void> {
 
 /** Marks a post as deleted. The caller removes it from the lists. */
 export function markPostGone(id: string): void {
-  gone.add(id)
+  gone().add(id)
   forgetCopies(id)
   queryClient.setQueryData<LivePost | null>(queryKeys.post(id), null)
 }
 
 /** Lets posts return that were removed from the screens: they may be visible again. */
 export function forgetGonePosts(): void {
-  gone.clear()
+  gone().clear()
   queryClient.removeQueries({ queryKey: queryKeys.posts, predicate: ({ state }) => state.data === null })
 }
 
 export function isPostGone(id: string): boolean {
-  return gone.has(id)
+  return gone().has(id)
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionOf } from '../../test/local-storage.ts'
 import { expireSession, signIn, signOut } from './api/session.ts'
 import { forgetSearch, forgetSearches, readRecentSearches, rememberSearch } from './recent-searches.ts'
 
-const ADA = { token: 'a', username: 'Ada' }
-const BOB = { token: 'b', username: 'bob' }
+const ADA = sessionOf('7', 'Ada')
+const BOB = sessionOf('8', 'bob')
 const stored = new Map<string, string>()
 
 beforeEach(() => {
@@ -43,11 +44,18 @@ test('searches belong to a member: they stay when the session expires, and are r
   signIn({ ...ADA, username: 'ada' })
   expect(readRecentSearches()).toEqual(['of Ada'])
   signOut()
-  expect([...stored.keys()]).toEqual(['searches:bob'])
+  expect([...stored.keys()]).toEqual(['searches:#8'])
+})
+
+test('who has taken the name of an account that is gone finds nothing of it', () => {
+  rememberSearch('of Ada')
+  expireSession(ADA.token)
+  signIn(sessionOf('9', 'Ada'))
+  expect(readRecentSearches()).toEqual([])
 })
 
 test.each(['', '{', '{"0":"duck"}', '[1,null]'])('what is stored may be damaged: %s', (damaged) => {
-  stored.set('searches:ada', damaged)
+  stored.set('searches:#7', damaged)
   expect(readRecentSearches()).toEqual([])
   rememberSearch('duck')
   expect(readRecentSearches()).toEqual(['duck'])

@@ -1,15 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { createListeners } from '../store.ts'
-import { getSession, onSessionChange, onSignOut } from './api/session.ts'
+import { KEPT_NAMES } from './api/member-key.ts'
+import { memberOfSession, onSessionChange, onSignOut } from './api/session.ts'
 
 /** What the member has searched for on this device, the latest first, in local storage. Removed when they log out. */
-const PREFIX = 'searches:'
 const KEPT_MAX = 10
 
 const changes = createListeners()
 
-const keyOf = (username: string): string => `${PREFIX}${username.toLowerCase()}`
-const ownKey = (): string => keyOf(getSession()?.username ?? '')
+const keyOf = (member: string): string => KEPT_NAMES.searches + member
+const ownKey = (): string => keyOf(memberOfSession() ?? '')
 
 /** Not kept in memory: another tab may have changed it, or logged out. */
 function readStored(): string {
@@ -71,4 +71,4 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-onSignOut(({ username }) => store([], keyOf(username)))
+onSignOut(({ member }) => store([], keyOf(member)))

@@ -1,4 +1,5 @@
 import { notePositionSent, takeUnsentPosition } from '../data/api/kept-position.ts'
+import { memberKey } from '../data/api/member-key.ts'
 import { type RawAnswer, readRawAnswer } from '../data/api/raw-answer.ts'
 import { preloadPicture } from './preload-picture.ts'
 
@@ -19,7 +20,7 @@ export function beginReads(): void {
   if (!list) return
 
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
-  const position = location.pathname === '/' && takeUnsentPosition(username, 'latest')
+  const position = location.pathname === '/' && takeUnsentPosition(memberKey({ token, username }), 'latest')
   const sent =
     position &&
     send('/api/feed/position', headers, { ...position.body, age: position.age }).catch(() =>

@@ -5,7 +5,7 @@ import { noteReachable, noteUnreachable } from './connection.ts'
 import { findCopy, orCopyIfSlow, putCopy, type Read } from './copies.ts'
 import { takeHeadStart } from './head-start.ts'
 import { type RawAnswer, readRawAnswer } from './raw-answer.ts'
-import { expireSession, getSession } from './session.ts'
+import { expireSession, getSession, memberEra } from './session.ts'
 
 type EmptyObject = Record<never, never>
 type NeededKeys<I> = {
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none, an unreadable one or that
- * of a proxy that cannot reach the server, and the signal's AbortError when the caller cancels. Without a response, or while it takes long, a read may be answered
+ * of a proxy that cannot reach the server, and an AbortError when the caller cancels or the viewer has changed. Without a response, or while it takes long, a read may be answered
  * with a copy (copies.ts). A call that needs a recent authentication asks for it (confirmation.ts).
  */
 export function call<R extends Route>(
@@ -56,6 +56,7 @@ async function callOnce<R extends Route>(
   const { params, query, headers, body } = input as AnyInput
   const [method = 'GET', path = ''] = route.split(' ')
   const session = getSession()
+  const era = memberEra()
   const token = session?.token
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const address = toAddress(path, params, query)
@@ -75,7 +76,26 @@ async function callOnce<R extends Route>(
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       }).then(readRawAnswer))
   const read = method === 'GET' && session ? { session, route, address } : null
-  return (await orCopyIfSlow(answerOf(request, token, read, signal), read, signal)) as RouteAnswer<R>
+  const hasLeft = () => session !== null && era !== memberEra()
+  let answer: unknown
+  try {
+    answer = await orCopyIfSlow(answerOf(request, token, read, signal), read, signal)
+  } catch (error) {
+    if (hasLeft() && isRefusalToViewer(error)) throw viewerChanged()
+    throw error
+  }
+  if (hasLeft()) throw viewerChanged()
+  return answer as RouteAnswer<R>
+}
+
+/** Not the end of the session itself. */
+function isRefusalToViewer(error: unknown): boolean {
+  return error instanceof ApiError && error.status !== 401 && !isRefusal(error, 'usernameUnknown')
+}
+
+/** An answer to a member who has left is not shown to the next one. */
+function viewerChanged(): DOMException {
+  return new DOMException('The viewer has changed.', 'AbortError')
 }
 
 /** Notes whether the server responds, and keeps responses to reads. */

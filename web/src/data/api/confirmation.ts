@@ -1,10 +1,12 @@
 import { isRefusal } from './api-errors.ts'
+import { createMemberState } from './member-state.ts'
 
 /** Asks the member to confirm that it is them. Resolves to whether they did. */
 export type Ask = () => Promise<boolean>
 
 let ask: Ask | null = null
-let asking: Promise<boolean> | null = null
+/** The question that the viewer has not answered yet. */
+const question = createMemberState<{ asked: Promise<boolean> | null }>(() => ({ asked: null }))
 
 /** Provides the dialog that asks. Returns a function that removes it. */
 export function provideConfirmation(dialog: Ask): () => void {
@@ -23,10 +25,11 @@ export async function orConfirm<Answer>(send: () => Promise<Answer>): Promise<An
     return await send()
   } catch (error) {
     if (!ask || !isRefusal(error, 'confirmationNeeded')) throw error
-    asking ??= ask().finally(() => {
-      asking = null
+    const open = question()
+    open.asked ??= ask().finally(() => {
+      open.asked = null
     })
-    if (!(await asking)) throw error
+    if (!(await open.asked)) throw error
     return await send()
   }
 }

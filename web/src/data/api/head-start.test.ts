@@ -111,8 +111,8 @@ test.each([
   const { fetch } = open('/', MEMBER)
   fetch.mockImplementationOnce(answer)
   const body = { sort: 'latest', postId: '7', offset: 3, newestId: '9' }
-  const kept = { username: 'ada', body, at: Date.now() - 50, isSent: false }
-  const items = new Map<string, string>([...Object.entries(MEMBER), ['position:latest', JSON.stringify(kept)]])
+  const kept = { member: 'ada', body, at: Date.now() - 50, isSent: false }
+  const items = new Map<string, string>([...Object.entries(MEMBER), ['position:ada:latest', JSON.stringify(kept)]])
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, value: string) => void items.set(name, value),
@@ -122,5 +122,5 @@ test.each([
   expect(JSON.parse(init?.body ?? '{}')).toEqual({ ...body, age: expect.any(Number) })
   expect(fetch.mock.calls.map(([address]) => address)).not.toContain(HOME)
   await expect.poll(() => fetch.mock.calls.map(([address]) => address)).toContain(HOME)
-  expect(JSON.parse(items.get('position:latest') ?? '')).toEqual({ ...kept, isSent })
+  expect(JSON.parse(items.get('position:ada:latest') ?? '')).toEqual({ ...kept, isSent })
 })

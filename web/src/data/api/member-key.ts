@@ -22,3 +22,6 @@ export function oldMemberKey(username: string): string {
  * have a name of their own after that, how much is in the outbox, and whether taps wait.
  */
 export const UNSENT_NAMES = { draft: 'draft:', outbox: 'outbox:', toggles: 'toggles:' } as const
+
+/** The same for what is deleted at a sign-out: recent searches, reading positions, and uploads that tus has begun. */
+export const KEPT_NAMES = { searches: 'searches:', position: 'position:', upload: 'tus::' } as const

@@ -30,6 +30,8 @@ const current = createStore(read())
 const signOuts = createListeners<[left: Left]>()
 /** The member whose session has expired. */
 let ended: string | null = null
+/** Counts the members who were signed in one after the other, and the times between them. */
+let era = 0
 
 function read(): Session | null {
   try {
@@ -59,8 +61,18 @@ function write(session: Session | null): void {
 function change(next: Session | null): void {
   const known = current.get()
   const isSame = (key: keyof Session) => next?.[key] === known?.[key]
+  // Before anybody is told: what belongs to a member asks for it.
+  if (viewerOf(next) !== viewerOf(known)) era += 1
   if (!isSame('token') || !isSame('username') || !isSame('isShared')) current.set(next)
 }
+
+/** Each guest of the shared account is another viewer. */
+function viewerOf(session: Session | null): string | null {
+  return session && (session.isShared ? session.token : memberKey(session))
+}
+
+/** Another number than before: another member is the viewer, or nobody, or the same one after a sign-in. */
+export const memberEra = (): number => era
 
 export const getSession = current.get
 

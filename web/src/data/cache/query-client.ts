@@ -2,7 +2,8 @@ import { type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { allowCopy } from '../api/copies.ts'
-import { getSession, onSessionChange } from '../api/session.ts'
+import { onMemberChange } from '../api/member-state.ts'
+import { getSession } from '../api/session.ts'
 import { postLists, queryKeys } from './query-keys.ts'
 
 const RETRIES = 2
@@ -74,14 +75,9 @@ onConnectionChange(() => {
   void queryClient.invalidateQueries({ predicate: (query) => isCopy(query) && isTimeline(query), refetchType: 'none' })
 })
 
-let member = getSession()?.username
-
 // Cached data belongs to one viewer. It must not be shown to another, also after a switch in another tab.
-onSessionChange(() => {
-  const next = getSession()?.username
-  if (next === member) return
-  const isSwitch = member !== undefined && next !== undefined
-  member = next
+onMemberChange((before) => {
+  const isSwitch = before !== null && getSession() !== null
   void queryClient.cancelQueries()
   if (!isSwitch) {
     // What is public is the same for everybody, and the login needs it at once.

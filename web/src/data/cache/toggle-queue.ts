@@ -1,5 +1,5 @@
 import { NetworkError } from '../api/api-errors.ts'
-import { memberOfSession } from '../api/session.ts'
+import { createMemberState } from '../api/member-state.ts'
 
 export type ToggleKind = 'like' | 'bookmark' | 'follow' | 'vote'
 
@@ -56,8 +56,6 @@ export interface ToggleOptions<Subject, Value> {
 const STALE_READ_MS = 5_000
 
 interface Run<Value> {
-  /** Whose intent it is: it is neither sent nor kept as that of the next member. */
-  member: string | null
   confirmed: Value
   want: Value
   ended: PromiseWithResolvers<void>
@@ -83,11 +81,13 @@ export interface ToggleQueue<Subject, Value> {
 export const senders = new Map<ToggleKind, ToggleOptions<unknown, unknown>>()
 
 export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject, Value>): ToggleQueue<Subject, Value> {
-  const runs = new Map<string, Run<Value>>()
-  const settled = new Map<string, { value: Value; until: number }>()
+  const intents = createMemberState(() => ({
+    runs: new Map<string, Run<Value>>(),
+    settled: new Map<string, { value: Value; until: number }>(),
+  }))
 
   function forget(key: string): void {
-    settled.delete(key)
+    intents().settled.delete(key)
   }
 
   function waiting(key: string): KeptToggle | undefined {
@@ -96,7 +96,9 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
 
   async function settle(subject: Subject, run: Run<Value>): Promise<void> {
     const { kind, keyOf } = options
-    const isViewers = () => run.member === memberOfSession()
+    // It is neither sent nor kept nor shown as that of the next member.
+    const own = intents()
+    const isViewers = () => own === intents()
     const keep = async (value: Value, isTried: boolean) => {
       if (kind && isViewers())
         await keeper?.keep({ kind, key: keyOf(subject), subject, value, was: run.confirmed, isTried })
@@ -119,6 +121,7 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
           await keep(run.want, true)
         }
       } catch (error) {
+        if (!isViewers()) return
         if (options.isAlready(error, target)) {
           run.confirmed = target
           continue
@@ -139,7 +142,7 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
         const key = options.keyOf(subject as Subject)
         // It may be what the server has: the kept intent was taken back.
         forget(key)
-        if (!runs.has(key)) options.show(subject as Subject, value as Value)
+        if (!intents().runs.has(key)) options.show(subject as Subject, value as Value)
       },
       onRefused(error, subject) {
         forget(options.keyOf(subject as Subject))
@@ -151,13 +154,14 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
   return {
     async set(subject, current, want) {
       const key = options.keyOf(subject)
+      const { runs, settled } = intents()
       const running = runs.get(key)
       if (running) {
         running.want = want
         options.show(subject, want)
         return
       }
-      const run = { member: memberOfSession(), confirmed: current, want, ended: Promise.withResolvers<void>() }
+      const run = { confirmed: current, want, ended: Promise.withResolvers<void>() }
       runs.set(key, run)
       forget(key)
       options.show(subject, want)
@@ -170,9 +174,10 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
       }
     },
     async untilSent(key) {
-      await runs.get(key)?.ended.promise
+      await intents().runs.get(key)?.ended.promise
     },
     intent(key) {
+      const { runs, settled } = intents()
       const run = runs.get(key)
       if (run) return run.want
       const kept = waiting(key)
@@ -182,7 +187,7 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
       forget(key)
       return undefined
     },
-    isPending: (key) => runs.has(key) || waiting(key) !== undefined,
+    isPending: (key) => intents().runs.has(key) || waiting(key) !== undefined,
     forget,
   }
 }

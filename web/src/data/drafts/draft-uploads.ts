@@ -1,8 +1,9 @@
-import { createStore, useStore } from '../../store.ts'
+import { useStore } from '../../store.ts'
 import { isAbort, NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { notify, reportFailure } from '../api/error-notifications.ts'
-import { memberKey } from '../api/member-key.ts'
+import { KEPT_NAMES, memberKey } from '../api/member-key.ts'
+import { createMemberStore } from '../api/member-state.ts'
 import { getSession, onSessionChange, onSignOut, type Session } from '../api/session.ts'
 import { loadCode } from '../code/load-code.ts'
 import { LEFT } from '../uploads/upload-options.ts'
@@ -18,12 +19,10 @@ export interface DraftUpload {
   cancel: () => void
   /** Stops without deleting what has arrived: somebody else goes on with it. */
   leave: () => void
-  /** The same when the viewer has changed: the file waits on this device for its member's next log-in. */
-  part: () => void
 }
 
 /** The running uploads, by the name of their draft. */
-const uploads = createStore<ReadonlyMap<string, DraftUpload>>(new Map())
+const uploads = createMemberStore<ReadonlyMap<string, DraftUpload>>(new Map())
 
 function show(name: string, state: DraftUpload | null): void {
   const next = new Map(uploads.get())
@@ -57,12 +56,13 @@ export async function uploadToDraft(
     if (session && session === getSession()) dropFile(name, session, start)
   }
   const state = { file, fileName: file.name, percent: 0, hasFailed: false }
-  const part = () => {
-    const isRunning = isCurrent()
+  // The file waits on this device for its member's next log-in.
+  const stop = onSessionChange(() => {
+    if (abort.signal.aborted) return
     end(LEFT)
-    if (isRunning && session && !session.isShared) void putAside(name, file, session, start)
-  }
-  const controls = { cancel: () => end(), leave: () => end(LEFT), part }
+    if (session && !session.isShared) void putAside(name, file, session, start)
+  })
+  const controls = { cancel: () => end(), leave: () => end(LEFT) }
   const isCurrent = () => uploads.get().get(name)?.cancel === controls.cancel
   const run = async () => {
     const percent = uploads.get().get(name)?.percent ?? 0
@@ -98,6 +98,7 @@ export async function uploadToDraft(
   } catch (error) {
     if (!isAbort(error) && error !== LEFT) reportFailure(error)
   } finally {
+    stop()
     if (isCurrent()) show(name, null)
   }
 }
@@ -176,17 +177,11 @@ export function cancelUploads(): void {
   for (const { cancel } of uploads.get().values()) cancel()
 }
 
-onSessionChange(() => {
-  for (const { part } of uploads.get().values()) part()
-})
-
-/** Local storage prefix of tus-js-client's unfinished uploads (upload-resumable.ts). */
-const BEGUN = 'tus::'
-
-onSignOut(({ username, member, keepsUnsent }) => {
+// Deletes what tus-js-client has noted of unfinished uploads (upload-resumable.ts).
+onSignOut(({ member, keepsUnsent }) => {
   if (!keepsUnsent) gone.add(member)
   try {
-    const own = `${BEGUN}${username}:`
+    const own = `${KEPT_NAMES.upload}${member}:`
     for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
   } catch {
     // Storage is blocked, so nothing was stored.

@@ -1,4 +1,5 @@
 import type { Events, PostState } from '@quack/contract'
+import { createMemberState } from '../api/member-state.ts'
 import { getSession } from '../api/session.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
@@ -13,13 +14,13 @@ import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
 import { reloadSeen } from '../reload-seen.ts'
 import { noteRequestCount } from '../safety/follow-requests.ts'
 
-/** Whom the viewer does not see. */
-const isNewRelations = watchVersion()
-/** The viewer's own requests to follow. */
-const isNewRequests = watchVersion()
-
-/** The last known versions of the comments of posts; 0 for all others. */
-const commentsVersions = new Map<string, number>()
+/** The last known versions of what the viewer has been told of. */
+const versions = createMemberState(() => ({
+  /** Whom the viewer does not see, and the viewer's own requests to follow. */
+  own: new Map<'relations' | 'requests', string>(),
+  /** The comments of posts; 0 for all others. */
+  comments: new Map<string, number>(),
+}))
 
 /** Applies each kind of event to the cached data. */
 export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void } = {
@@ -43,11 +44,11 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   },
   requests({ followRequests, own }) {
     noteRequestCount(followRequests)
-    if (isNewRequests(own)) void checkRequests()
+    if (isNewVersion('requests', own)) void checkRequests()
   },
   notifications: ({ unread }) => noteUnread(unread),
   relations({ version }) {
-    if (isNewRelations(version)) reloadSeen()
+    if (isNewVersion('relations', version)) reloadSeen()
   },
   // The server resends the state of watched posts. Posts written meanwhile have to be fetched.
   resync: () => void recountNews().catch(() => undefined),
@@ -56,13 +57,11 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
 }
 
 /** Tells whether a version is another one than the last. The first is not: it belongs to what was just loaded. */
-function watchVersion(): (version: string) => boolean {
-  let known: string | null = null
-  return (version) => {
-    const isNew = known !== null && known !== version
-    known = version
-    return isNew
-  }
+function isNewVersion(of: 'relations' | 'requests', version: string): boolean {
+  const { own } = versions()
+  const known = own.get(of)
+  own.set(of, version)
+  return known !== undefined && known !== version
 }
 
 function applyPostState({ _id, likes, commentCount, commentsVersion, updatedAt, hidden, edited }: PostState): void {
@@ -85,7 +84,8 @@ function applyPostState({ _id, likes, commentCount, commentsVersion, updatedAt, 
 
 /** Fetches the comments of a post again, if they are loaded and one was hidden or shown. */
 function takeCommentsVersion(postId: string, version: number): void {
-  if ((commentsVersions.get(postId) ?? 0) === version) return
-  commentsVersions.set(postId, version)
+  const { comments } = versions()
+  if ((comments.get(postId) ?? 0) === version) return
+  comments.set(postId, version)
   void invalidate({ queryKey: queryKeys.comments(postId) })
 }

@@ -1,5 +1,6 @@
 import { checkSoon, dropCheck } from '../api/check-server.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
+import { createMemberState } from '../api/member-state.ts'
 import { getSession, onSessionChange, type Session } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists } from '../cache/query-keys.ts'
@@ -13,7 +14,7 @@ const PAUSE = { least: 1_000, most: 60_000 } as const
 const BUSY_MS = 500
 
 /** The id of the last event of this session. The next stream resumes after it. */
-let lastEvent = { token: '', id: '' }
+const lastEvent = createMemberState(() => ({ token: '', id: '' }))
 
 /** Keeps one event stream open while a member is signed in and the page is visible. Returns a function that ends it. */
 export function startLive(): () => void {
@@ -57,7 +58,8 @@ export function startLive(): () => void {
 
 /** Opens one stream after the other, until `signal` aborts or the session or account has ended. */
 async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSignal): Promise<void> {
-  if (lastEvent.token !== token) lastEvent = { token, id: '' }
+  const last = lastEvent()
+  if (last.token !== token) Object.assign(last, { token, id: '' })
   let failures = 0
   let isOver = false
   while (!signal.aborted) {
@@ -68,10 +70,10 @@ async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSi
     watched.look()
     let retryMs: number = PAUSE.least
     const outcome: Outcome = await readEvents(
-      { token, watch: watched.ids, lastEventId: lastEvent.id },
+      { token, watch: watched.ids, lastEventId: last.id },
       {
         eventId(id) {
-          lastEvent = { token, id }
+          Object.assign(last, { token, id })
           failures = 0
           dropCheck()
         },

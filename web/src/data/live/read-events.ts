@@ -16,7 +16,7 @@ export interface Listener {
 /** A stream without data for so long is broken, in milliseconds: the heartbeat interval plus latency. */
 const SILENCE_MS = HEARTBEAT_MS + 5_000
 /** Session ended, account suspended or deleted. */
-const FINAL = new Set([401, 403, 404])
+const FINAL: ReadonlySet<number> = new Set([401, 403, 404])
 
 /** Reads one event stream to its end. Uses `fetch`, because EventSource cannot send the token in a header. */
 export async function readEvents(

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { memberKey, oldMemberKey } from '../api/member-key.ts'
+import { createMemberState } from '../api/member-state.ts'
 import { getSession, type Session } from '../api/session.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -50,8 +51,8 @@ const NAME = 'quack'
 const VERSION = 1
 
 let opened: Promise<DeviceDatabase> | null = null
-/** The token of the member whose old rows have been looked for. */
-let adopted: string | null = null
+/** Whether old rows of the viewer have been looked for. */
+const adoption = createMemberState(() => ({ isBegun: false }))
 
 /** What this device keeps of its members, in IndexedDB. Rejects where the browser blocks storage. */
 export async function openDatabase(): Promise<DeviceDatabase> {
@@ -62,8 +63,9 @@ export async function openDatabase(): Promise<DeviceDatabase> {
   })
   const database = await opened
   const session = getSession()
-  if (session && adopted !== session.token) {
-    adopted = session.token
+  const state = adoption()
+  if (session && !state.isBegun) {
+    state.isBegun = true
     // Transactions that begin later wait for this one.
     void adoptRows(database, session).catch((error: unknown) => console.warn('Old rows cannot be read.', error))
   }

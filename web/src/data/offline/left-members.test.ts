@@ -79,6 +79,18 @@ test('who is signed in is not counted, and begins anew when they leave again', a
   expect(await kept()).toEqual(['#1'])
 })
 
+test('what earlier releases named by the username ends; what has the id stays until its member is forgotten', async () => {
+  await write('#1')
+  for (const name of ['searches:ada', 'position:latest', 'tus::ada:post:1::2']) localStorage.setItem(name, '')
+  const named = ['searches:#1', 'position:#1:latest', 'tus::#1:post:1::2']
+  for (const name of [...named, 'searches:#12']) localStorage.setItem(name, '')
+  const left = () => Object.keys(localStorage).filter((name) => /^(searches|position|tus):/.test(name))
+  await forgetLongLeft(DAY)
+  expect(left()).toEqual([...named, 'searches:#12'])
+  await forgetLongLeft(2 * DAY + AGE_MAX_MS)
+  expect(left()).toEqual(['searches:#12'])
+})
+
 test('a clock that was set back does not keep anything for ever', async () => {
   await write('#1')
   await forgetLongLeft(100 * AGE_MAX_MS)

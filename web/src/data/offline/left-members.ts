@@ -1,4 +1,4 @@
-import { UNSENT_NAMES } from '../api/member-key.ts'
+import { KEPT_NAMES, UNSENT_NAMES } from '../api/member-key.ts'
 import { memberOfSession } from '../api/session.ts'
 import { deleteMember, listUnsent } from './database.ts'
 import { memberOnDevice } from './member-on-device.ts'
@@ -16,6 +16,7 @@ const SINCE = 'left:'
  * finds everything, and its time begins anew. Nothing of it is needed on any screen.
  */
 export async function forgetLongLeft(now: number = Date.now()): Promise<void> {
+  endOldNames()
   const present = new Set([memberOfSession(), memberOnDevice()])
   // Without the database, drafts are still in local storage.
   const waiting = await listUnsent().catch(() => new Set<string>())
@@ -25,6 +26,16 @@ export async function forgetLongLeft(now: number = Date.now()): Promise<void> {
   left.sort((one, other) => other.since - one.since)
   for (const [index, { member, since }] of left.entries()) {
     if (index >= MEMBERS_MAX || now - since > AGE_MAX_MS) await forget(member)
+  }
+}
+
+/**
+ * Earlier releases named these by the username or not at all, and the name may be another person's by now. They end, because
+ * nothing of them was written by hand: searches, the copy of a position that the server has, and where an upload began.
+ */
+function endOldNames(): void {
+  for (const prefix of Object.values(KEPT_NAMES)) {
+    for (const name of namesOf(prefix)) if (name.charAt(prefix.length) !== '#') localStorage.removeItem(name)
   }
 }
 
@@ -51,7 +62,7 @@ function noteLeft(member: string, now: number): number {
 }
 
 async function forget(member: string): Promise<void> {
-  for (const prefix of Object.values(UNSENT_NAMES)) {
+  for (const prefix of [...Object.values(UNSENT_NAMES), ...Object.values(KEPT_NAMES)]) {
     for (const name of namesOf(prefix + member)) {
       // Not of a member whose id begins with this one.
       if (['', ':'].includes(name.charAt(prefix.length + member.length))) localStorage.removeItem(name)

@@ -1,6 +1,7 @@
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import type { CopyStore } from '../api/copies.ts'
 import { memberKey, oldMemberKey } from '../api/member-key.ts'
+import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
 import { deleteMember } from './database.ts'
 import { isKept } from './kept-routes.ts'
@@ -17,11 +18,10 @@ const MOST_WAIT_MS = 5_000
 /** After this time, what is kept is measured again, because other tabs write too. In milliseconds. */
 const MEASURE_MS = 60_000
 
-/** What is to be written: the latest response of each address, and pictures. */
+/** What is to be written: the latest response of each member and address. */
 const pages = new Map<string, PageChange>()
-const pictures = new Set<string>()
-/** Pictures that this page has kept. */
-const kept = new Set<string>()
+/** Pictures of the viewer, by their addresses: those to be written, and all that this page has looked at. */
+const pictures = createMemberState(() => ({ due: new Set<string>(), seen: new Set<string>() }))
 let isWriting = false
 let isWriteDue = false
 let used = { bytes: 0, at: 0 }
@@ -47,16 +47,17 @@ export function watchPictures(): void {
   for (const img of document.images) if (img.complete && img.naturalWidth > 0) notePicture(img)
   document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && notePicture(target), true)
   onConnectionChange(() => {
-    if (getConnection() === 'online' && pictures.size > 0) writeSoon()
+    if (getConnection() === 'online' && pictures().due.size > 0) writeSoon()
   })
   // The page may be closed soon.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void write())
 }
 
 function notePicture({ currentSrc }: HTMLImageElement): void {
-  if (kept.has(currentSrc) || !getSession() || pictureName(currentSrc) === null) return
-  kept.add(currentSrc)
-  pictures.add(currentSrc)
+  const { due, seen } = pictures()
+  if (seen.has(currentSrc) || !getSession() || pictureName(currentSrc) === null) return
+  seen.add(currentSrc)
+  due.add(currentSrc)
   writeSoon()
 }
 
@@ -94,13 +95,13 @@ async function writeAll(): Promise<void> {
   if (changes.length > 0) await writePages(changes)
 
   const member = memberOfSession()
-  for (const address of pictures) {
+  const { due } = pictures()
+  for (const address of due) {
     // It waits for the network.
     if (getConnection() !== 'online') break
-    pictures.delete(address)
-    if (!member) kept.delete(address)
+    due.delete(address)
     // A picture that cannot be fetched is missing offline, no more.
-    else bytes += await keepPicture(member, address).catch(() => 0)
+    if (member) bytes += await keepPicture(member, address).catch(() => 0)
   }
   used.bytes += bytes
   if (used.bytes > BUDGET || Date.now() - used.at > MEASURE_MS) used = { bytes: await makeRoom(), at: Date.now() }
@@ -117,7 +118,5 @@ export async function forgetMember(member: string | undefined, username: string,
   const keys = new Set([member, oldMemberKey(username)])
   // Not those of a member who has signed in meanwhile.
   for (const [name, page] of pages) if (keys.has(page.member)) pages.delete(name)
-  pictures.clear()
-  kept.clear()
   for (const key of keys) if (key) await deleteMember(key, { keepsUnsent })
 }

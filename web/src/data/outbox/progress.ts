@@ -1,4 +1,5 @@
-import { createStore, useStore } from '../../store.ts'
+import { useStore } from '../../store.ts'
+import { createMemberStore } from '../api/member-state.ts'
 
 /** The upload of an entry's file, in percent. */
 interface Progress {
@@ -6,7 +7,7 @@ interface Progress {
   percent: number
 }
 
-const progress = createStore<Progress | null>(null)
+const progress = createMemberStore<Progress | null>(null)
 
 export const showProgress = progress.set
 

@@ -1,5 +1,6 @@
 import { isRefusal, NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
+import { createMemberState } from '../api/member-state.ts'
 import { memberOfSession } from '../api/session.ts'
 import type { OutboxWrite } from '../offline/outbox-entry.ts'
 import { entries, type Kept, loadOutbox, startOutbox } from './waiting.ts'
@@ -30,17 +31,16 @@ export async function sendOrKeep(write: OutboxWrite, send: () => Promise<unknown
   }
 }
 
-/** The member whose entries have been read. */
-let known: string | null = null
+const reading = createMemberState(() => ({ isDone: false }))
 
 /** After a start, earlier writes may wait that this page does not know of yet. They are sent first. */
 async function untilEntriesAreKnown(): Promise<void> {
-  const member = memberOfSession()
-  if (known === member) return
+  const state = reading()
+  if (state.isDone || memberOfSession() === null) return
   // Without the outbox, the write is sent directly.
   await startOutbox().then(
     () => {
-      known = member
+      state.isDone = true
     },
     () => undefined,
   )

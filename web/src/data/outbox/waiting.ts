@@ -1,7 +1,7 @@
-import { createStore } from '../../store.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { UNSENT_NAMES } from '../api/member-key.ts'
-import { memberOfSession, onSessionChange } from '../api/session.ts'
+import { createMemberStore, onMemberChange } from '../api/member-state.ts'
+import { memberOfSession } from '../api/session.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface OutboxCode {
 }
 
 /** Everything of the viewer that is in the outbox, in the order of writing. Empty until the outbox is loaded. */
-export const entries = createStore<readonly OutboxEntry[]>([])
+export const entries = createMemberStore<readonly OutboxEntry[]>([])
 
 let load: () => Promise<OutboxCode> = () => Promise.reject(new NetworkError())
 
@@ -62,13 +62,6 @@ export async function startOutbox(): Promise<void> {
   await (await load()).startOutbox()
 }
 
-let viewer = memberOfSession()
-
-// Before any screen is rendered for another member.
-onSessionChange(() => {
-  const next = memberOfSession()
-  if (next === viewer) return
-  viewer = next
-  entries.set([])
+onMemberChange(() => {
   if (flaggedEntries() > 0) startOutbox().catch(() => undefined)
 })

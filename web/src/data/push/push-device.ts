@@ -1,9 +1,10 @@
 import type { PushDevice } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { createStore, useStore } from '../../store.ts'
+import { useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
+import { createMemberStore } from '../api/member-state.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { registerServiceWorker } from '../code/service-worker.ts'
@@ -21,7 +22,7 @@ export class PushServiceError extends Error {
 }
 
 /** Whether this browser is subscribed; undefined until it has said so. */
-const subscribed = createStore<boolean | undefined>(undefined)
+const subscribed = createMemberStore<boolean | undefined>(undefined)
 
 async function update(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()

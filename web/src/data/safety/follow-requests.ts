@@ -1,8 +1,9 @@
 import type { RouteAnswer } from '@quack/contract'
 import type { InfiniteData } from '@tanstack/react-query'
-import { createStore, useStore } from '../../store.ts'
+import { useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
+import { createMemberState, createMemberStore } from '../api/member-state.ts'
 import { getSession } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
@@ -13,10 +14,10 @@ import { putFollowRequests, putMember } from '../members.ts'
 export type FollowRequest = RouteAnswer<'GET /api/follow-requests'>['requests'][number]
 
 /** The `_id`s of members whose request is being answered. The list is shown without them, and with them on a failure. */
-const answering = createStore<readonly string[]>([])
+const answering = createMemberStore<readonly string[]>([])
 
 /** Answers are sent one after the other: a response has the number of requests, and the last one has to be right. */
-let lastAnswer: Promise<unknown> = Promise.resolve()
+const last = createMemberState<{ answer: Promise<unknown> }>(() => ({ answer: Promise.resolve() }))
 
 /** Who asks to follow the viewer, the latest first. */
 export function useFollowRequests(): Pages<FollowRequest> {
@@ -57,8 +58,13 @@ type Answer = 'POST /api/follow-requests/:id/accept' | 'POST /api/follow-request
 
 async function answer(route: Answer, { _id }: Pick<FollowRequest, '_id'>): Promise<void> {
   answering.set([...answering.get(), _id])
-  const sent = lastAnswer.then(() => call(route, { params: { id: _id }, query: { embed: 0 } }))
-  lastAnswer = sent.catch(() => undefined)
+  const present = last()
+  const sent = present.answer.then(() => {
+    // The viewer may have changed meanwhile.
+    if (present !== last()) throw new DOMException('The viewer has changed.', 'AbortError')
+    return call(route, { params: { id: _id }, query: { embed: 0 } })
+  })
+  present.answer = sent.catch(() => undefined)
   try {
     putMember((await sent).user)
     await dropRequest(_id)

@@ -1,4 +1,5 @@
 import { getConnection, onConnectionChange } from '../api/connection.ts'
+import { createMemberState } from '../api/member-state.ts'
 import { memberOfSession, onSessionChange } from '../api/session.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 import { askForSync, onSync } from '../outbox/background-sync.ts'
@@ -13,8 +14,8 @@ import { sendEntry } from './send-entry.ts'
  * service worker comes through data/outbox/background-sync.ts.
  */
 
-const held = new Set<number>()
-const sender = createSender({ send: sendEntry, isHeld: ({ id }) => held.has(id) })
+const held = createMemberState(() => new Set<number>())
+const sender = createSender({ send: sendEntry, isHeld: ({ id }) => held().has(id) })
 let isStarted = false
 
 /** Shows and sends the viewer's entries: now, and whenever the server may be reachable again. Can be repeated. */
@@ -82,9 +83,10 @@ export async function addConflict(write: OutboxWrite): Promise<Kept> {
 
 /** Sends neither the entry nor later ones until the returned function is called: the member edits it in this tab. */
 export function holdEntry({ id }: OutboxEntry): () => void {
-  held.add(id)
+  const own = held()
+  own.add(id)
   return () => {
-    held.delete(id)
+    own.delete(id)
     void sender.restart()
   }
 }

@@ -1,5 +1,5 @@
 import { createListeners } from '../../store.ts'
-import { ApiError, isRefusal, NetworkError } from '../api/api-errors.ts'
+import { ApiError, isAbort, isRefusal, NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { memberOfSession, onSessionChange } from '../api/session.ts'
 import { type KeptToggle, senders } from '../cache/toggle-queue.ts'
@@ -100,6 +100,8 @@ async function sendAll(succeeded: () => void): Promise<PassEnd> {
       await send(member, row)
       succeeded()
     } catch (error) {
+      // The viewer has changed.
+      if (isAbort(error)) break
       if (error instanceof NetworkError) return 'failed'
       if (!(error instanceof ApiError)) throw error
       // The session has ended: the rows wait until the member has signed in again.

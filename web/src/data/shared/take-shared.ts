@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../../store.ts'
-import { onSessionChange } from '../api/session.ts'
+import { useStore } from '../../store.ts'
+import { createMemberStore } from '../api/member-state.ts'
 import { SHARED_CACHE } from './shared-cache.ts'
 import { type SharedText, textOf } from './shared-text.ts'
 
@@ -16,8 +16,7 @@ interface Stored extends SharedText {
  * Pictures and videos that were shared and are not part of a draft yet: they have not left the device. Null if what was
  * shared has not arrived.
  */
-const files = createStore<readonly File[] | null>([])
-onSessionChange(() => files.set([]))
+const files = createMemberStore<readonly File[] | null>([])
 
 export const useSharedFiles = (): readonly File[] | null => useStore(files)
 export const setSharedFiles = files.set

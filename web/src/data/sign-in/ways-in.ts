@@ -1,7 +1,8 @@
 import type { Passkey } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
-import { createStore, useStore } from '../../store.ts'
+import { useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
+import { createMemberStore } from '../api/member-state.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
@@ -26,7 +27,7 @@ export function usePasskeys() {
   })
 }
 
-const changed = createStore(false)
+const changed = createMemberStore(false)
 
 /** Whether a way to sign in was changed since the page was loaded, and the offer that follows was not answered. */
 export const useHasChangedWayIn = () => useStore(changed)

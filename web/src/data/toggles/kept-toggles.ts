@@ -1,8 +1,8 @@
-import { createStore } from '../../store.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
 import { UNSENT_NAMES } from '../api/member-key.ts'
-import { memberOfSession, onSessionChange, onSignOut } from '../api/session.ts'
+import { createMemberState, createMemberStore, onMemberChange } from '../api/member-state.ts'
+import { memberOfSession, onSignOut } from '../api/session.ts'
 import { type KeptToggle, provideKeeper, senders, type ToggleKind } from '../cache/toggle-queue.ts'
 
 /**
@@ -24,12 +24,10 @@ export interface TogglesCode {
 }
 
 /** What is kept of the viewer, in the order of the first taps. Empty until it has been read. */
-export const keptToggles = createStore<readonly KeptToggle[]>([])
+export const keptToggles = createMemberStore<readonly KeptToggle[]>([])
 
-/** The same by kind and key. */
-let kept: ReadonlyMap<string, KeptToggle> = new Map()
-/** The member whose rows have been read. */
-let known: string | null = null
+/** The same by kind and key, and whether it has been read. */
+const kept = createMemberState(() => ({ byName: new Map<string, KeptToggle>(), isKnown: false }))
 
 function nameOf(kind: ToggleKind, key: string): string {
   return `${kind} ${key}`
@@ -37,12 +35,13 @@ function nameOf(kind: ToggleKind, key: string): string {
 
 const device: Device = {
   take(member, rows) {
-    known = member
+    const state = kept()
+    state.isKnown = true
     if (member !== null) flagKept(member, rows.length > 0)
-    const before = kept
+    const before = state.byName
     keptToggles.set(rows)
-    kept = new Map(rows.map((row) => [nameOf(row.kind, row.key), row]))
-    for (const [name, { kind, subject, value }] of kept) {
+    state.byName = new Map(rows.map((row) => [nameOf(row.kind, row.key), row]))
+    for (const [name, { kind, subject, value }] of state.byName) {
       if (before.get(name)?.value !== value) senders.get(kind)?.show(subject, value)
     }
   },
@@ -53,7 +52,7 @@ let load: () => Promise<TogglesCode> = () => Promise.reject(new NetworkError())
 /** The app says how the rest is loaded: this folder is below what it sends. Starts if something is kept. */
 export function provideToggles(loader: () => Promise<TogglesCode>): void {
   load = loader
-  provideKeeper({ untilKnown, mustKeep, keep: keepToggle, find: (kind, key) => kept.get(nameOf(kind, key)) })
+  provideKeeper({ untilKnown, mustKeep, keep: keepToggle, find: (kind, key) => kept().byName.get(nameOf(kind, key)) })
   startIfKept()
 }
 
@@ -71,7 +70,7 @@ function startIfKept(): void {
  * flag. A tap that is sent before they are read would be undone by them.
  */
 function untilKnown(): Promise<void> | null {
-  if (known === memberOfSession()) return null
+  if (kept().isKnown || memberOfSession() === null) return null
   // Without what keeps them, taps are sent directly.
   return startToggles().catch(() => undefined)
 }
@@ -115,14 +114,4 @@ function flagKept(member: string, isKept: boolean): void {
 
 onSignOut(({ member, keepsUnsent }) => keepsUnsent || flagKept(member, false))
 
-let viewer = memberOfSession()
-
-onSessionChange(() => {
-  const next = memberOfSession()
-  if (next === viewer) return
-  viewer = next
-  known = null
-  kept = new Map()
-  keptToggles.set([])
-  startIfKept()
-})
+onMemberChange(startIfKept)

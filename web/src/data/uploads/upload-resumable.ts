@@ -5,7 +5,7 @@ import { call, isFromGateway, readAnswer, toAddress } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { noteReachable, noteUnreachable } from '../api/connection.ts'
 import type { RawAnswer } from '../api/raw-answer.ts'
-import { getSession } from '../api/session.ts'
+import { getSession, memberOfSession } from '../api/session.ts'
 import { endIfStalled } from './end-stalled.ts'
 import { LEFT, pause, type UploadOptions } from './upload-options.ts'
 
@@ -37,14 +37,15 @@ export async function uploadResumable(file: File, options: UploadOptions): Promi
 
 /** @returns the URL of the completed upload */
 async function send(file: File, { purpose = 'post', onProgress, signal }: UploadOptions): Promise<string> {
-  const { token, username } = getSession() ?? {}
+  const token = getSession()?.token
+  const member = memberOfSession()
   return new Promise<string>((resolve, reject) => {
     const cancelled = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
     const sending = new Upload(file, {
       endpoint: toAddress(PATH, {}, { for: purpose === 'avatar' ? 'avatar' : undefined }),
       headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       // Identifies an unfinished upload of the same file by the same member.
-      fingerprint: async () => [username, purpose, file.name, file.size, file.lastModified].join(':'),
+      fingerprint: async () => [member, purpose, file.name, file.size, file.lastModified].join(':'),
       removeFingerprintOnSuccess: true,
       chunkSize: CHUNK,
       retryDelays: DELAYS,

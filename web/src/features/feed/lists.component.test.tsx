@@ -216,7 +216,7 @@ describe('Home', () => {
     await renderScreen('/', { member })
     await expect.element(card('Tall 12')).toBeVisible()
     const placeOf = ({ postId, offset }: { postId: string; offset: number }) => `${postId} ${offset}`
-    const noted = () => placeOf(JSON.parse(localStorage.getItem('position:latest') ?? '{}').body)
+    const noted = () => placeOf(JSON.parse(localStorage.getItem(`position:#${member._id}:latest`) ?? '{}').body)
     const stored = async () => {
       const answer = await fetch('/api/feed/position', { headers: { authorization: member.token } })
       return placeOf((await answer.json()).position ?? {})

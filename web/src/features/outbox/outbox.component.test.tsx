@@ -28,6 +28,12 @@ async function logIn({ username, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
+/** Another member signs in in another tab. */
+function hearOf({ token, username }: Member): void {
+  Object.assign(localStorage, { token, username })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }))
+}
+
 const logOut = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' })
 const draft = newPost.getByRole('textbox', { name: 'New post' })
 const unsent = page.getByRole('region', { name: 'Drafts and unsent changes' })
@@ -118,10 +124,6 @@ describe('what was not sent', () => {
 
   test('is on no screen of the next member, also if a tab hears of both at the same time', async ({ api }) => {
     const [ann, bob] = [await api.signUp(), await api.signUp()]
-    const hearOf = ({ token, username }: Member) => {
-      Object.assign(localStorage, { token, username })
-      window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }))
-    }
     const screen = await renderScreen(`/profile/${ann.username}`, { member: ann })
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     const bio = page.getByRole('dialog').getByLabelText('Bio')
@@ -139,6 +141,24 @@ describe('what was not sent', () => {
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await expect.element(bio).toHaveValue('Not yet saved')
   })
+})
+
+test('a name that is taken again shows nothing of who had it before', async ({ api }) => {
+  const [ann, bob] = [await api.signUp(), await api.signUp()]
+  await api.bookmark(await api.writePost(bob, 'Kept by Ann'), ann)
+  const screen = await renderScreen('/bookmark', { member: ann })
+  await expect.element(card('Kept by Ann')).toBeVisible()
+  await api.deleteAccount(ann)
+  const next = await api.signUp(ann)
+  const answers = await holdBack(/^\/api\//)
+  hearOf(next)
+  await answers.arrived()
+  await expect.element(card('Kept by Ann')).not.toBeInTheDocument()
+  await answers.open()
+  await screen.open('/explore')
+  await expect
+    .element(card('Kept by Ann').getByRole('button', { name: 'Bookmark', exact: true, pressed: false }))
+    .toBeVisible()
 })
 
 describe('the outbox', () => {

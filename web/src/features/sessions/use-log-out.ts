@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { call } from '../../data/api/api.ts'
+import { isAbort } from '../../data/api/api-errors.ts'
 import { getSession, signOut } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
 
@@ -11,8 +12,9 @@ import { paths } from '../../paths.ts'
 export function useLogOut(): () => void {
   const navigate = useNavigate()
   return () => {
-    // Sent first: the request needs the token, which the next line removes.
-    if (getSession()) call('POST /api/auth/logout', {}).catch((error: unknown) => console.error(error))
+    // Sent first: the request needs the token, which the next line removes. Nobody waits for the answer any more.
+    if (getSession())
+      call('POST /api/auth/logout', {}).catch((error: unknown) => isAbort(error) || console.error(error))
     signOut()
     void navigate(paths.login)
   }
