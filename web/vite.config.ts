@@ -11,11 +11,12 @@ const initial = findInitialModules()
 /**
  * Code that several screens share, for the login, Home or a post. Overlays, and what menus and live events share with the
  * settings, are excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages
- * share, the code of search, what this device keeps, the outbox, what writes and uploads, and what changes a feed that
- * is shown. What only the settings, the ways to sign in and moderation share is in a group of its own.
+ * share, the code of search, what this device keeps, the outbox, what writes and uploads, what changes a feed that is
+ * shown, and the texts of notifications. What only the settings, the ways to sign in and moderation share is in a group of
+ * its own.
  */
 const SHARED =
-  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|writes|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|feed[\\/]reading[\\/]|data[\\/]toggles[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account|reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
+  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|notification-text|outbox|sending|writes|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|feed[\\/]reading[\\/]|data[\\/]toggles[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account|reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), initial.plugin, startScript(), afterBuild()],

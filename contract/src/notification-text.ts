@@ -1,6 +1,6 @@
 import { NOTIFICATION_COUNT_MAX } from './limits.ts'
 import type { Notification } from './notifications.ts'
-import { PAGE_PATHS } from './page-paths.ts'
+import { commentAnchor, PAGE_PATHS } from './page-paths.ts'
 import { oneLine } from './text.ts'
 
 /** What a notification says and opens, the same on every device: in the list, and in a push message. */
@@ -60,12 +60,6 @@ export function notificationTitle(notification: Caused): string {
 export function notificationExcerpt({ post, comment }: Pick<Caused, 'post' | 'comment'>): string {
   return (comment ?? post)?.excerpt ?? ''
 }
-
-/** The fragment of a comment on the page of its post. */
-export const commentAnchor = (commentId: string): string => `comment-${commentId}`
-
-/** The comment of such a fragment, with its #. Undefined for any other. */
-export const commentOfHash = (hash: string): string | undefined => /^#comment-(\d{1,16})$/.exec(hash)?.[1]
 
 /** The page that it opens, without an origin. */
 export function notificationPath({ kind, people, peopleCount, post, comment }: Caused): string {

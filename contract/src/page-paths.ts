@@ -71,3 +71,9 @@ export const UNSUBSCRIBE_PATH = '/api/mail/unsubscribe'
 export const SHARE_PATH = '/share'
 /** The page that takes what was shared: Home, with this as its query. */
 export const SHARED_QUERY = '?compose=shared'
+
+/** The fragment of a comment on the page of its post. */
+export const commentAnchor = (commentId: string): string => `comment-${commentId}`
+
+/** The comment of such a fragment, with its #. Undefined for any other. */
+export const commentOfHash = (hash: string): string | undefined => /^#comment-(\d{1,16})$/.exec(hash)?.[1]

@@ -1,6 +1,7 @@
 import { ENDPOINTS, type EndpointName, type Endpoints, type ErrorCode } from '@quack/contract'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import type { MemberId } from '../../src/database/schema.ts'
 import { listDeleted } from '../../src/features/account/removal.queries.ts'
 import { PASSWORD } from '../answers.ts'
 import type { TestApp } from '../app.ts'
@@ -156,7 +157,7 @@ describe('what belongs to a member', () => {
           expect(asRefusal(answer)).toEqual(refusal(rule))
         }
         // The rows of a deleted account are removed after the answer.
-        await expect.poll(() => listDeleted(app.db.read, { after: null, limit: 1 })).toEqual([])
+        await expect.poll(() => listDeleted(app.db.read, { after: 0 as MemberId, limit: 1 })).toEqual([])
         expect(await ownedBy(app, victim, attacker._id)).toBe(before)
       })
     })

@@ -19,6 +19,7 @@ const FEATURES = 'server/src/features'
 /** What runs on SQLite alone, by its file and declaration. */
 const SQLITE_ONLY = [
   `${FEATURES}/events/events.queries.ts requestRows`,
+  `${FEATURES}/feed/feed-ranked-tags.queries.ts onSqlite`,
   `${FEATURES}/feed/feed-tags.queries.ts onSqlite`,
   `${FEATURES}/notify/notify.queries.ts eventForOne`,
   `${FEATURES}/notify/notify.queries.ts eventsForMany`,

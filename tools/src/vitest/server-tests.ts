@@ -41,10 +41,12 @@ const ON_POSTGRES = [
   // Of other features whose statements depend on the engine, the files that run those.
   `server/src/features/{${[
     'account/{account,removal}',
+    'comments/{comments,comments.rules}',
     'email/digest',
     'events/events.followers',
     'feed/{feed,feed.tags}',
     'follows/becoming-public',
+    'installation/installation',
     'invitations/invitations',
     'media/sweep/{frame-counts,media.leftovers}',
     'moderation/{appeals,limited-members}',

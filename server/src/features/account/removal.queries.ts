@@ -40,16 +40,9 @@ export async function markDeleted(db: Connection, member: MemberId, now: number)
 }
 
 /** Members whose removal has begun, by id. @param after only those with larger ids */
-export async function listDeleted(
-  db: Connection,
-  { after, limit }: { after: MemberId | null; limit: number },
-): Promise<MemberId[]> {
-  const deleted = db.selectFrom('members').select('id').where('deleted_at', 'is not', null)
-  const rows = await deleted
-    .$if(after !== null, (query) => query.where('id', '>', after))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export async function listDeleted(db: Connection, { after, limit }: { after: MemberId; limit: number }) {
+  const deleted = db.selectFrom('members').select('id').where('deleted_at', 'is not', null).where('id', '>', after)
+  const rows = await deleted.orderBy('id').limit(limit).execute()
   return rows.map((row) => row.id)
 }
 

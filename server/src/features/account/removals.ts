@@ -8,6 +8,7 @@ import { removeRows } from './removal.service.ts'
 
 /** How often it looks for accounts that another process deleted, or another node has left, in milliseconds. */
 const TICK_MS = 30_000
+const NONE = 0 as MemberId
 /** Accounts of one look. */
 const PAGE = 20
 
@@ -24,13 +25,13 @@ interface Parts {
 
 /** Removes the rows of deleted accounts, one account after the other. One that cannot be removed now does not hold up others. */
 export function startRemovals(app: FastifyInstance, db: Database, { clock, mediaReleased }: Parts): Removals {
-  let after: MemberId | null = null
+  let after = NONE
   const loop = new Loop({
     ...{ purpose: 'finish removing deleted accounts', logger: app.log, clock, everyMs: TICK_MS, gatherMs: 0 },
     async look() {
       const members = await listDeleted(db.primary, { after, limit: PAGE })
       const isMore = members.length === PAGE
-      after = isMore ? (members.at(-1) ?? null) : null
+      after = isMore ? (members.at(-1) ?? NONE) : NONE
       const problems: unknown[] = []
       for (const member of members)
         await removeRows(db, member, () => !loop.isClosed).catch((error: unknown) => problems.push(error))

@@ -1,4 +1,3 @@
-import { isEmailAddress } from '@quack/contract/email-address'
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@quack/contract/limits'
 import { isBlank, USERNAME_PATTERN } from '@quack/contract/text'
 import { type Problems, readTexts } from '../../ui/form/use-form.ts'
@@ -14,6 +13,8 @@ export function readSignUpForm(form: HTMLFormElement): SignUpForm {
 }
 
 const USERNAME = new RegExp(USERNAME_PATTERN)
+/** Deliberately loose: the form must not refuse a valid address, and is in the first load. The server checks it strictly. */
+const EMAIL = /^\s*[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+\s*$/
 
 /** The problems that can be found without the server, which repeats these checks. */
 export function signUpProblems(form: SignUpForm): Problems<SignUpField> {
@@ -34,7 +35,7 @@ function textProblem(text: string, what: string, maxLength: number): string | un
 }
 
 function emailProblem(email: string): string | undefined {
-  return isEmailAddress(email.trim()) ? undefined : 'Enter an email address, like name@example.com'
+  return EMAIL.test(email) ? undefined : 'Enter an email address, like name@example.com'
 }
 
 function usernameProblem(username: string): string | undefined {
