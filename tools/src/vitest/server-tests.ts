@@ -49,7 +49,7 @@ const ON_POSTGRES = [
     'installation/installation',
     'invitations/invitations',
     'media/sweep/{frame-counts,media.leftovers}',
-    'moderation/{appeals,limited-members}',
+    'moderation/{appeals,decisions,limited-members}',
     'posts/posts.lists',
     'push/push-quiet',
     'sessions/sessions',
