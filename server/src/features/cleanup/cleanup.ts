@@ -11,6 +11,8 @@ import { deleteExpired, type Expiry } from './cleanup.queries.ts'
 const EVERY_MS = 60 * 60_000
 /** Between two transactions that delete as much as they may, in milliseconds. */
 const REST_MS = 50
+/** For how long a mail that failed is listed. */
+const FAILED_MAILS_MS = 14 * 24 * 60 * 60_000
 /** Links that confirm an address count for so long, valid or not: nobody can have more of them sent. */
 const LINKS_COUNTED_MS = 24 * 60 * 60_000
 
@@ -21,6 +23,7 @@ const expiries = (now: number): readonly Expiry[] => [
   { table: 'used_challenges', key: ['hash'], column: 'expires_at', before: now },
   { table: 'email_tokens', key: ['token_hash'], column: 'created_at', before: now - LINKS_COUNTED_MS },
   { table: 'mailed_strangers', key: ['id'], column: 'at', before: now - STRANGERS_COUNTED_MS },
+  { table: 'mails', key: ['id'], column: 'failed_at', before: now - FAILED_MAILS_MS },
   { table: 'account_events', key: ['id'], column: 'id', before: oldestEvent() },
   {
     table: 'idempotency_keys',

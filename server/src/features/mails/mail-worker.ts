@@ -20,8 +20,6 @@ export const CLAIM_MS = 10 * 60_000
 /** Back-off: doubled with each refusal, up to a maximum; the shorter one if the mail server does not work at all. */
 const BACKOFF_MS = 60_000
 const BACKOFF_MAX_MS = { mail: 12 * 60 * 60_000, server: 16 * 60_000 }
-/** For how long a mail that failed is listed. */
-const FAILED_KEPT_MS = 14 * 24 * 60 * 60_000
 
 interface Needs {
   readonly db: Database
@@ -103,11 +101,7 @@ export class MailWorker {
   }
 
   async #tick(): Promise<void> {
-    const { db, clock } = this.#needs
-    const { waiting, failed } = await queries.countMails(db.primary)
-    Object.assign(this.state, { waiting, failed })
-    const old = clock.now() - FAILED_KEPT_MS
-    if (failed > 0) await db.write((transaction) => queries.deleteFailedBefore(transaction, old))
+    Object.assign(this.state, await queries.countMails(this.#needs.db.primary))
   }
 
   async #claim(): Promise<void> {

@@ -85,10 +85,6 @@ export async function giveUpMail(transaction: Connection, id: number, problem: s
   await transaction.updateTable('mails').set(row).where('id', '=', id).execute()
 }
 
-export async function deleteFailedBefore(transaction: Connection, time: number): Promise<void> {
-  await transaction.deleteFrom('mails').where('failed_at', '<', time).execute()
-}
-
 /** How many wait, and how many have failed. */
 export async function countMails(db: Connection) {
   const count = async (column: 'due_at' | 'failed_at') => {
