@@ -10,6 +10,7 @@ import { MINIMAL } from './client.ts'
 import { ENGINE } from './database.ts'
 import { test as base } from './fixtures.ts'
 import { addHidingLists } from './hiding-lists.ts'
+import { insertCrowd } from './member-rows.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { addModerationLists } from './moderation-lists.ts'
 import { addPasskey } from './passkeys.ts'
@@ -32,13 +33,16 @@ interface List {
   readonly expected: readonly string[]
 }
 
+/** A member who has signed up, or one of whom there is only a row. */
+type Somebody = TestMember | Pick<TestMember, '_id' | 'username'>
+
 const like = (member: TestMember, postId: string) =>
   member.call('POST /api/posts/like/:postId', { params: { postId }, headers: MINIMAL })
 const follow = (follower: TestMember, { _id: id }: TestMember) =>
   follower.call('POST /api/users/follow/:id', { params: { id }, query: { embed: 0 } })
 /** As if these members had liked the post, in this order. The first one does, of which the author is told. */
-async function likeAll(db: Database, [first, ...others]: readonly TestMember[], postId: string): Promise<void> {
-  if (first) await like(first, postId)
+async function likeAll(db: Database, [first, ...others]: readonly Somebody[], postId: string): Promise<void> {
+  if (first && 'call' in first) await like(first, postId)
   if (others.length === 0) return
   const id = Number(postId) as PostId
   const rows = others.map((member) => ({ post_id: id, member_id: numberOf(member), at: db.ids.next() }))
@@ -51,7 +55,7 @@ async function likeAll(db: Database, [first, ...others]: readonly TestMember[], 
 }
 
 /** As if these members had followed another one, in this order. */
-async function followAll(db: Database, members: readonly TestMember[], followed: TestMember): Promise<void> {
+async function followAll(db: Database, members: readonly Somebody[], followed: Somebody): Promise<void> {
   if (members.length === 0) return
   const [id, followers] = [numberOf(followed), members.map(numberOf)]
   const rows = followers.map((follower) => ({ follower_id: follower, followed_id: id, at: db.ids.next() }))
@@ -62,8 +66,8 @@ async function followAll(db: Database, members: readonly TestMember[], followed:
     await more.where('id', 'in', followers).execute()
   })
 }
-const numberOf = ({ _id }: TestMember) => Number(_id) as MemberId
-const followersOf = (members: readonly TestMember[], target: TestMember, count: number) =>
+const numberOf = ({ _id }: Somebody) => Number(_id) as MemberId
+const followersOf = <Each extends Somebody>(members: readonly Each[], target: Somebody, count: number) =>
   members.filter((member) => member !== target).slice(0, count)
 type Entry = string | { readonly _id: string } | { readonly key: string }
 const idOf = (entry: Entry): string => (typeof entry === 'string' ? entry : '_id' in entry ? entry._id : entry.key)
@@ -71,8 +75,10 @@ const idOf = (entry: Entry): string => (typeof entry === 'string' ? entry : '_id
 const test = base
   .extend('reader', { scope: 'file' }, ({ app }) => signUp(app))
   .extend('lists', { scope: 'file' }, async ({ app, reader }) => {
-    const members: TestMember[] = []
-    for (let count = 0; count < MEMBERS; count++) members.push(await signUp(app))
+    const signedUp: TestMember[] = []
+    for (let count = 0; count < FOLLOWED.to; count++) signedUp.push(await signUp(app))
+    const crowd = await insertCrowd(app.db, MEMBERS - FOLLOWED.to, { first_name: 'First' })
+    const members: Somebody[] = [...signedUp, ...crowd.map((id) => ({ _id: String(id), username: '' }))]
     const target = (index: number) => members[index] ?? reader
     const posts: string[] = []
     for (let count = 0; count < 12; count++) {
@@ -84,10 +90,10 @@ const test = base
       await likeAll(app.db, members.slice(0, figure), posts[index] ?? '')
       await followAll(app.db, followersOf(members, target(index), figure), target(index))
     }
-    const followed = members.slice(FOLLOWED.from, FOLLOWED.to)
+    const followed = signedUp.slice(FOLLOWED.from, FOLLOWED.to)
     for (const member of followed) await follow(reader, member)
     const commented = posts[0] ?? ''
-    for (const [index, member] of members.slice(0, 12).entries()) {
+    for (const [index, member] of signedUp.slice(0, 12).entries()) {
       const body = { commentData: { text: `comment ${index}` } }
       await member.call('POST /api/comments/add/:postId', { params: { postId: commented }, body })
       await app.visitor.call('POST /api/auth/login', { body: { username: reader.username, password: PASSWORD } })
@@ -134,7 +140,7 @@ const test = base
     add('listFollowers', `/api/users/${target(liked).username}/followers`, 'followers', idsOf(followers))
     add('listSuggestions', '/api/suggestions', 'users', suggestedOrder(figures, FOLLOWED))
     await addHidingLists(app, reader, followed, add)
-    await addModerationLists(app, reader, members, add)
+    await addModerationLists(app, reader, signedUp, add)
     const { notifications } = await reader.call('GET /api/notifications')
     add('listNotifications', '/api/notifications', 'notifications', idsOf(notifications))
 

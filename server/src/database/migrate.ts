@@ -98,10 +98,11 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
       const applied = await readApplied(connection)
       await refuseOtherVersions(applied, engine)
       await storeMissingHashes(connection, engine, applied)
-      for (const { name, up } of MIGRATIONS) {
+      for (const migration of MIGRATIONS) {
+        const { name, up } = migration
         if (applied.has(name)) continue
         await up(connection, engine)
-        const hash = await hashMigration(up, engine)
+        const hash = await hashOf(migration, engine)
         await sql`insert into migrations (name, applied_at, hash) values (${name}, ${Date.now()}, ${hash})`.execute(
           connection,
         )
@@ -114,6 +115,16 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
       throw error
     }
   })
+}
+
+/** They depend on nothing but the program: one that opens several databases computes them once. */
+const hashes = new Map<string, Promise<string>>()
+
+function hashOf({ name, up }: (typeof MIGRATIONS)[number], engine: Engine): Promise<string> {
+  const key = `${engine} ${name}`
+  const known = hashes.get(key) ?? hashMigration(up, engine)
+  hashes.set(key, known)
+  return known
 }
 
 /** Prepares a database before it is used: migrates it, or checks that it is up to date. */
@@ -145,9 +156,9 @@ async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<vo
   const known = new Set(MIGRATIONS.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   const changed: string[] = []
-  for (const { name, up } of MIGRATIONS) {
-    const hash = applied.get(name)
-    if (hash && hash !== (await hashMigration(up, engine))) changed.push(name)
+  for (const migration of MIGRATIONS) {
+    const hash = applied.get(migration.name)
+    if (hash && hash !== (await hashOf(migration, engine))) changed.push(migration.name)
   }
   const problems = [
     ...unknown.map((name) => `The migration ${name} belongs to a newer Quack.`),
@@ -168,9 +179,9 @@ async function storeMissingHashes(db: Kysely<Schema>, engine: Engine, applied: A
   )
   if (differences.length > 0) throw new DatabaseVersionError(differences, OTHER)
   await addHashColumn(db)
-  for (const { name, up } of unhashed) {
-    const hash = await hashMigration(up, engine)
-    await sql`update migrations set hash = ${hash} where name = ${name}`.execute(db)
+  for (const migration of unhashed) {
+    const hash = await hashOf(migration, engine)
+    await sql`update migrations set hash = ${hash} where name = ${migration.name}`.execute(db)
   }
 }
 

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerProcess } from '@quack/testing/server-process'
+import { isLong } from '@quack/testing/tier'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestLocation, ENGINE, type TestLocation } from '../../test/database.ts'
+import { createTestDatabase, createTestLocation, ENGINE, type TestLocation } from '../../test/database.ts'
 import { firstDatabase } from '../../test/first-database.ts'
 import { MIGRATIONS } from './migrate.ts'
 import { hashMigration } from './migration-hash.ts'
@@ -42,16 +43,23 @@ interface Row {
 
 describe('a database of another version', () => {
   let directory: string
-  let target: TestLocation
+  let target: Pick<TestLocation, 'location' | 'env' | 'drop'>
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quack-migrate-'))
-    target = await createTestLocation(directory)
   })
   afterEach(async () => {
     await target.drop()
     await rm(directory, { recursive: true, force: true })
   })
+
+  async function startEmpty(): Promise<void> {
+    target = await createTestLocation(directory)
+  }
+
+  async function startCurrent(): Promise<void> {
+    target = await createTestDatabase(directory)
+  }
 
   /** Changes the database without migrating it. @returns the rows of the last statement */
   async function change(...statements: string[]): Promise<unknown[]> {
@@ -84,6 +92,7 @@ describe('a database of another version', () => {
   const listMigrations = () => change('select * from migrations order by name')
 
   test('from the first commits is left unchanged; the server reports what differs and what to do', async () => {
+    await startEmpty()
     await change(...firstDatabase(ENGINE))
     const before = await listMigrations()
     const output = await refusal()
@@ -96,7 +105,7 @@ describe('a database of another version', () => {
   })
 
   test('from the first commits is refused too if a release without hashes has migrated it', async () => {
-    await bringUpToDate()
+    await startCurrent()
     await change(
       'alter table migrations drop column hash',
       'drop table like_events',
@@ -112,6 +121,7 @@ describe('a database of another version', () => {
   })
 
   test('from a release without hashes is accepted, and the hashes are stored', async () => {
+    await startCurrent()
     const made = await bringUpToDate()
     await change('alter table migrations drop column hash', 'create table notes_of_the_operator (id bigint)')
     expect(await bringUpToDate()).toEqual(made)
@@ -119,6 +129,7 @@ describe('a database of another version', () => {
   })
 
   test('with a part of the migrations of a release without hashes is compared and then migrated', async () => {
+    await startEmpty()
     const [first, ...rest] = MIGRATIONS
     const db = await openDatabase(target.location, fail, async (connection, engine) => {
       await first?.up(connection, engine)
@@ -134,15 +145,17 @@ describe('a database of another version', () => {
   })
 
   test('with edited migrations or those of a newer release is refused, and all of them are named', async () => {
-    await bringUpToDate()
+    await startCurrent()
     await change(
       `update migrations set hash = 'other' where name in ('002-accounts', '006-post-alt')`,
       `insert into migrations (name, applied_at, hash) values ('999-future', 0, 'future')`,
     )
     const output = await refusal()
-    const server = await startServerProcess({ DEMO: 'off', ...target.env }).ended
-    // The operator gets these sentences, not a stack trace.
-    expect(server).toEqual({ code: 2, output: `Quack could not start. ${output}\n` })
+    if (ENGINE === 'sqlite' || isLong) {
+      const server = await startServerProcess({ DEMO: 'off', ...target.env }).ended
+      // The operator gets these sentences, not a stack trace.
+      expect(server).toEqual({ code: 2, output: `Quack could not start. ${output}\n` })
+    }
     expect(output).toContain('The migration 002-accounts has changed since it was applied.')
     expect(output).toContain('The migration 006-post-alt has changed since it was applied.')
     expect(output).toContain('The migration 999-future belongs to a newer Quack.')

@@ -107,7 +107,7 @@ function knownTo({ viewer, world, read }: Search, url: string): Known | null {
   const topics = [...TOPICS.filter(named), ...chosen.filter(({ by }) => by === viewer).map(({ topic }) => topic)]
   return {
     members: (viewer !== null && read.mayName?.(world, viewer)) || [],
-    numbers: (viewer !== null && read.mayKeep?.(world, viewer)) || [],
+    ...((viewer !== null && read.mayKeep?.(world, viewer)) || { numbers: [], pictures: [] }),
     topics: read.mayNameTopics ? TOPICS : topics,
   }
 }

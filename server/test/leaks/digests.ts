@@ -102,13 +102,12 @@ async function send(db: Database, look: () => void): Promise<void> {
   // Mails about something else have been queued meanwhile.
   await db.write(async (transaction) => {
     await transaction.deleteFrom('mails').where('kind', '<>', 'digest').execute()
-    await transaction.updateTable('mails').set({ due_at: Date.now() }).execute()
+    await transaction.updateTable('mails').set({ due_at: 0 }).execute()
   })
   const waiting = () => db.primary.selectFrom('mails').select('id').where('kind', '=', 'digest').executeTakeFirst()
-  while (await waiting()) {
-    look()
-    await sleep(LOOK_MS)
-  }
+  // Once: the worker goes on by itself, and all other background work looks with it.
+  look()
+  while (await waiting()) await sleep(LOOK_MS)
 }
 
 /** What happens before has an earlier id than what happens after. */

@@ -19,6 +19,14 @@ export interface Target {
 /** How an answer is got, if it is not JSON. */
 export type Fetch = (app: Asked, client: Client, url: string) => Promise<Answer<unknown>>
 
+/** What a viewer has copies of, or knows the ids of. */
+export interface Kept {
+  /** Of posts and comments. */
+  readonly numbers: readonly number[]
+  /** Files. */
+  readonly pictures: readonly number[]
+}
+
 /** How one call is read and what the world says about it, for one viewer. */
 export interface Read {
   readonly path: (target: Target, ids: Ids) => string
@@ -39,8 +47,8 @@ export interface Read {
   readonly left?: (see: Sight, target: Target, world: World) => number
   /** Whom the answer may name although the viewer does not see them. */
   readonly mayName?: (world: World, viewer: string) => readonly string[]
-  /** Of which posts and comments the answer may have copies, or ids: because the viewer keeps them. */
-  readonly mayKeep?: (world: World, viewer: string) => readonly number[]
+  /** What the answer may have copies or ids of, because the viewer keeps them. */
+  readonly mayKeep?: (world: World, viewer: string) => Kept
   /** Whether the answer may name topics that the viewer does not see any more. */
   readonly mayNameTopics?: boolean
   /** Whether a page may have fewer entries than it was asked for, and another one follow. */

@@ -108,7 +108,7 @@ export const READS_OF_FEED = {
     {
       ...OWN,
       path: () => '/api/feed/position',
-      mayKeep: ({ posts, removed }) => [...posts, ...removed].map(({ number }) => number),
+      mayKeep: ({ posts, removed }) => ({ numbers: [...posts, ...removed].map(({ number }) => number), pictures: [] }),
       notCompared: 'where the viewer has read: the id of a post, which may be gone',
     },
   ],

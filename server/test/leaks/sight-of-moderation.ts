@@ -1,3 +1,4 @@
+import type { Kept } from './read.ts'
 import type { Reported, World, WorldDecision, WorldReport } from './world.ts'
 
 /** What members see of their own reports and of decisions about them, and the moderator of everything. */
@@ -15,11 +16,11 @@ export const ownReports = ({ reports }: World, member: string | null) =>
 export const reportedMembers = ({ reports }: World, member: string) =>
   reports.filter(({ by }) => by === member).map(({ subject }) => subject)
 
-/** The numbers of posts and comments of which a member has copies: what they have reported, and what was decided about. */
-export const keptCopies = ({ reports, decisions }: World, member: string) => [
-  ...reports.filter(({ by }) => by === member).map(({ number }) => number),
-  ...decisions.filter(({ subject }) => subject === member).map(({ number }) => number),
-]
+/** What a member has copies of: what they have reported, and what was decided about. */
+export function keptCopies({ reports, decisions }: World, member: string): Kept {
+  const kept = [...reports.filter(({ by }) => by === member), ...decisions.filter(({ subject }) => subject === member)]
+  return { numbers: kept.map(({ number }) => number), pictures: kept.flatMap(({ avatar }) => avatar ?? []) }
+}
 
 export const decisionsAbout = ({ decisions }: World, member: string | null) =>
   newest(decisions.filter(({ subject }) => subject === member)).map(decision)

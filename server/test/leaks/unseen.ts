@@ -1,4 +1,5 @@
 import type { Stage } from './perform.ts'
+import type { Kept } from './read.ts'
 import { TOPICS } from './topics.ts'
 import type { World, WorldComment, WorldPost } from './world.ts'
 
@@ -11,10 +12,8 @@ export interface Unseen {
 }
 
 /** What a viewer has a copy of, or knows without an answer. */
-export interface Known {
+export interface Known extends Kept {
   readonly members: readonly string[]
-  /** Of posts and comments. */
-  readonly numbers: readonly number[]
   readonly topics: readonly string[]
 }
 
@@ -41,7 +40,7 @@ export function listUnseen({ world, ids, members }: Stage, viewer: string | null
   }
   for (const comment of world.removedComments.slice(-REMEMBERED)) addComment(comment, 'deleted')
   for (const { number, uploader } of world.files) {
-    const isKept = kept.some((post) => post?.picture === number)
+    const isKept = known.pictures.includes(number) || kept.some((post) => post?.picture === number)
     if (isKept || uploader === viewer || isFileSeen(world, viewer, number)) continue
     add(`the picture of post ${number}`, 'it is in no post that the viewer sees', baseOf(ids.pictureOf(number)))
   }

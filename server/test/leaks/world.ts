@@ -54,6 +54,8 @@ export interface Reported {
   readonly number: number
   readonly subject: string
   readonly copy: string
+  /** The file of a member's avatar at that time, which the copy names. */
+  readonly avatar?: number | undefined
 }
 export interface WorldReport extends Reported {
   readonly id: number
@@ -213,7 +215,7 @@ export class World {
 
   /** What can be reported, as it is now; null if it is gone. */
   reported(kind: TargetKind, number: number, member: string): (Reported & { readonly post?: WorldPost }) | null {
-    if (kind === 'member') return { kind, number, subject: member, copy: '' }
+    if (kind === 'member') return { kind, number, subject: member, copy: '', avatar: this.avatars.get(member) }
     if (kind === 'post') {
       const post = this.post(number)
       return post ? { kind, number, subject: post.author, copy: textOfPost(post), post } : null

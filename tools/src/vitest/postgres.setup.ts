@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Empty for tests that run on SQLite. */
     databaseUrl: string
-    /** The migrated file or database of which each test gets a copy. */
+    /** The migrated file of which each test gets a copy; on PostgreSQL, a database and how it is copied. */
     databaseTemplate: string
   }
 }
@@ -48,12 +48,15 @@ async function provideTemplate(project: TestProject, url: string): Promise<() =>
   const db = await openDatabase({ url: address.href }, (error) => console.error(error))
   await db.close()
   project.provide('databaseUrl', url)
-  project.provide('databaseTemplate', name)
-  return () => administer(url, `drop database ${name}`)
+  // Copies of files cost half of what PostgreSQL's own way costs, which 15 has brought and which writes all pages into its log.
+  const [{ server_version_num: version } = {}] = await administer(url, 'show server_version_num')
+  project.provide('databaseTemplate', Number(version) >= 150_000 ? `${name} strategy file_copy` : name)
+  return async () => void (await administer(url, `drop database ${name}`))
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer(url: string, statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  const { rows } = await client.query(statement).finally(() => client.end())
+  return rows
 }

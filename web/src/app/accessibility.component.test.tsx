@@ -149,7 +149,7 @@ describe('accessibility', () => {
     await expectReadable()
   })
 
-  test('the dialogs have no violations', async ({ api }) => {
+  longTest('the dialogs have no violations', async ({ api }) => {
     const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
     const post = await api.writePost(viewer, 'Words')
     await api.like(post, other)

@@ -1,4 +1,4 @@
-import { describe, expect, inject, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { longTest, test } from '../../test/component-test.ts'
 import { escapeFrom, findCover, pressOn, tabTo } from '../../test/keyboard.ts'
@@ -199,9 +199,7 @@ describe('the focus', () => {
     ['phone', 390, 600],
     ['desktop', 1440, 500],
   ] as const) {
-    const run = size === 'phone' ? test : longTest
-    const stops = inject('isLong') ? 20 : 12
-    run(`at ${width} px, no bar covers the focused control when tabbing down and up`, async ({ api }) => {
+    longTest(`at ${width} px, no bar covers the focused control when tabbing down and up`, async ({ api }) => {
       const member = await api.signUp()
       const post = await api.writePost(member, 'The longest talk')
       for (let count = 0; count < 8; count++) {
@@ -221,7 +219,7 @@ describe('the focus', () => {
         await expect.element(main.getByText(loaded, { exact: false }).first()).toBeVisible()
         main.element().focus()
         for (const shift of [false, true]) {
-          for (let stop = 0; stop < stops; stop++) {
+          for (let stop = 0; stop < 20; stop++) {
             await userEvent.tab({ shift })
             await expect.poll(findCover, { message: `${shift ? 'up' : 'down'} on ${path}` }).toBe('')
           }

@@ -224,41 +224,41 @@ describe('logging in', () => {
     })
   }
 
-  test('who forgot the password is offered help where there is any, less prominently than Sign Up, and comes back to the same page', async ({
-    api,
-    noise,
-  }) => {
-    noise.expect(/status of 401/)
-    const member = await api.signUp()
-    const forgot = page.getByRole('link', { name: 'Forgot password?' })
-    const meta = await (await fetch('/api/meta')).json()
-    expect([meta.mail, meta.contact]).toEqual([false, null])
-    const screen = await renderAsVisitor(member)
-    await screen.open('/bookmark')
-    await expect.element(logInButton).toBeVisible()
-    // By then, it is known.
-    await expect.poll(() => page.getByRole('button', { name: 'Sign in with a passkey' }).query()).not.toBeNull()
-    await expect.element(forgot).not.toBeInTheDocument()
-
-    for (const help of [{ mail: true }, { contact: 'help@example.com' }]) {
-      await answer(/^\/api\/meta/, 200, { ...meta, ...help })
+  longTest(
+    'who forgot the password is offered help where there is any, less prominently than Sign Up, and comes back to the same page',
+    async ({ api, noise }) => {
+      noise.expect(/status of 401/)
+      const member = await api.signUp()
+      const forgot = page.getByRole('link', { name: 'Forgot password?' })
+      const meta = await (await fetch('/api/meta')).json()
+      expect([meta.mail, meta.contact]).toEqual([false, null])
+      const screen = await renderAsVisitor(member)
       await screen.open('/bookmark')
-      await expect.element(forgot).toBeVisible()
-      const [lighter, link] = [forgot, page.getByRole('link', { name: 'Sign Up' })].map((each) => {
-        const { fontSize, fontWeight } = getComputedStyle(each.element())
-        return { size: Number.parseFloat(fontSize), weight: Number(fontWeight) }
-      })
-      expect(lighter?.size).toBeLessThan(link?.size ?? 0)
-      expect(lighter?.weight).toBeLessThan(link?.weight ?? 0)
-      expect(Number.parseFloat(getComputedStyle(logInButton.element()).fontSize)).toBeGreaterThan(lighter?.size ?? 0)
-    }
-    await forgot.click()
-    await page.getByRole('link', { name: 'Back to Login' }).click()
-    await label('Username').fill(member.username)
-    await label('Password').fill(member.password)
-    await logInButton.click()
-    await expectAt('/bookmark')
-  })
+      await expect.element(logInButton).toBeVisible()
+      // By then, it is known.
+      await expect.poll(() => page.getByRole('button', { name: 'Sign in with a passkey' }).query()).not.toBeNull()
+      await expect.element(forgot).not.toBeInTheDocument()
+
+      for (const help of [{ mail: true }, { contact: 'help@example.com' }]) {
+        await answer(/^\/api\/meta/, 200, { ...meta, ...help })
+        await screen.open('/bookmark')
+        await expect.element(forgot).toBeVisible()
+        const [lighter, link] = [forgot, page.getByRole('link', { name: 'Sign Up' })].map((each) => {
+          const { fontSize, fontWeight } = getComputedStyle(each.element())
+          return { size: Number.parseFloat(fontSize), weight: Number(fontWeight) }
+        })
+        expect(lighter?.size).toBeLessThan(link?.size ?? 0)
+        expect(lighter?.weight).toBeLessThan(link?.weight ?? 0)
+        expect(Number.parseFloat(getComputedStyle(logInButton.element()).fontSize)).toBeGreaterThan(lighter?.size ?? 0)
+      }
+      await forgot.click()
+      await page.getByRole('link', { name: 'Back to Login' }).click()
+      await label('Username').fill(member.username)
+      await label('Password').fill(member.password)
+      await logInButton.click()
+      await expectAt('/bookmark')
+    },
+  )
 
   test('an invalid one-time link says only that it is no longer valid', async ({ noise }) => {
     noise.expect(/status of 422.*auth\/reset/)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
+import { longTest, type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
 import { escapeFrom } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { clickAndSave } from '../../../test/posts.ts'
@@ -102,7 +102,7 @@ describe('comments', () => {
 })
 
 describe('who can comment', () => {
-  test('the author chooses who can comment, and can always comment', async ({ api }) => {
+  longTest('the author chooses who can comment, and can always comment', async ({ api }) => {
     const author = await api.signUp(makePerson('Ann'))
     const post = await api.writePost(author, 'A quiet corner')
     const screen = await renderScreen(pathOf(post), { member: author })

@@ -140,43 +140,44 @@ describe('Home', () => {
     await expect.poll(stored).toBe(posts.at(-1)?._id)
   })
 
-  test('opens where the member has stopped, if they have set it so; back and forward restore their places', async ({
-    api,
-  }) => {
-    const member = await api.signUp()
-    const posts = await writeTall(api, member, 30)
-    const [, , , , fifth] = posts
-    if (!fifth) throw new Error('no post')
-    await api.stopReading(fifth, 47, member)
-    await renderScreen('/settings', { member })
-    const choice = page.getByRole('switch', { name: 'Open Home where you stopped reading' })
-    await expect.element(choice).not.toBeChecked()
-    await clickAndSave(choice, /^\/api\/account\/home/)
-    await expect.element(choice).toBeChecked()
-    const screen = await renderScreen('/', { member })
-    await screen.reload()
-    await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
-    await expect.element(offer).not.toBeInTheDocument()
-    await homeLink.click()
-    await expect.element(card('Tall 30 |')).toBeVisible()
-    await expect.poll(() => window.scrollY).toBe(0)
+  longTest(
+    'opens where the member has stopped, if they have set it so; back and forward restore their places',
+    async ({ api }) => {
+      const member = await api.signUp()
+      const posts = await writeTall(api, member, 30)
+      const [, , , , fifth] = posts
+      if (!fifth) throw new Error('no post')
+      await api.stopReading(fifth, 47, member)
+      await renderScreen('/settings', { member })
+      const choice = page.getByRole('switch', { name: 'Open Home where you stopped reading' })
+      await expect.element(choice).not.toBeChecked()
+      await clickAndSave(choice, /^\/api\/account\/home/)
+      await expect.element(choice).toBeChecked()
+      const screen = await renderScreen('/', { member })
+      await screen.reload()
+      await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
+      await expect.element(offer).not.toBeInTheDocument()
+      await homeLink.click()
+      await expect.element(card('Tall 30 |')).toBeVisible()
+      await expect.poll(() => window.scrollY).toBe(0)
 
-    // By a link to the top again, and back to where it was left.
-    await api.resumeHome(member, false)
-    await screen.reload()
-    await offer.click()
-    await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
-    await expect.element(heading('Profile')).toBeVisible()
-    await homeLink.click()
-    await expect.element(card('Tall 30 |')).toBeVisible()
-    expect(window.scrollY).toBe(0)
-    history.go(-2)
-    await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
-    history.go(2)
-    await expect.element(card('Tall 30 |')).toBeVisible()
-    await expect.poll(() => window.scrollY).toBe(0)
-  })
+      // By a link to the top again, and back to where it was left.
+      await api.resumeHome(member, false)
+      await screen.reload()
+      await offer.click()
+      await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+      await expect.element(heading('Profile')).toBeVisible()
+      await homeLink.click()
+      await expect.element(card('Tall 30 |')).toBeVisible()
+      expect(window.scrollY).toBe(0)
+      history.go(-2)
+      await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
+      history.go(2)
+      await expect.element(card('Tall 30 |')).toBeVisible()
+      await expect.poll(() => window.scrollY).toBe(0)
+    },
+  )
 
   test('the link to Home shows what was written meanwhile, and a post from the button is shown', async ({ api }) => {
     const [member, author] = [await api.signUp(), await api.signUp()]
@@ -559,7 +560,7 @@ describe('Who to follow', () => {
       await expect.element(main, { message: 'the button that had the focus is gone' }).toHaveFocus()
     })
 
-    test('from there on, it is beside the page alone', async ({ api }) => {
+    longTest('from there on, it is beside the page alone', async ({ api }) => {
       const { viewer } = await signUpViewer(api)
       await writeTall(api, 3)
       const screen = await renderScreen('/', { member: viewer })

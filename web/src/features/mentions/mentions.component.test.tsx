@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
-import { type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
+import { longTest, type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
 import { pressOn, tabTo, typeInto } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { card } from '../../../test/posts.ts'
@@ -40,7 +40,7 @@ describe('mentions', () => {
     expect(location.pathname).toBe(`/profile/${name}`)
   })
 
-  test('a mention that is added to a post or comment is linked without a reload', async ({ api }) => {
+  longTest('a mention that is added to a post or comment is linked without a reload', async ({ api }) => {
     const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
     const post = await api.writePost(author, 'With friends')
     await api.comment(post, author, 'And you')

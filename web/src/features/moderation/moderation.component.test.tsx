@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
-import { makePerson, type Person, test } from '../../../test/component-test.ts'
+import { longTest, makePerson, type Person, test } from '../../../test/component-test.ts'
 import { escapeFrom } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { askModerated } from '../../../test/moderated.ts'
@@ -34,50 +34,53 @@ async function logOut(): Promise<void> {
 }
 
 describe('the queue of reports', () => {
-  test('from 1024 pixels on, a report opens beside the list, and the focus goes there and back', async ({ api }) => {
-    const { owner, author, reporter } = await askModerated(api)
-    await api.report(await api.writePost(author, 'Buy my ducks'), reporter, 'He writes this every day')
-    await api.report(await api.writePost(reporter, 'Geese are better'), author)
-    await renderScreen('/moderation', { member: owner })
-    await page.viewport(1024, 800)
-    const [row, other] = [entry('Reports', author), entry('Reports', reporter)]
-    const opener = openerIn(row)
-    const heading = page.getByRole('heading', { name: /^Post by/ })
-    const told = page.getByText('He writes this every day')
-    const press = async (button: Locator) => {
-      await expect.element(button).toBeVisible()
-      ;(button.element() as HTMLElement).focus()
-      await userEvent.keyboard('{Enter}')
-    }
-    await press(opener)
-    await expect.element(heading).toHaveFocus()
-    await expect.element(told).toBeInViewport()
-    await expect.element(row).toBeInViewport()
-    await expect.element(row).toHaveAttribute('aria-current', 'true')
-    const { scrollWidth, clientWidth } = document.documentElement
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-    await expectAccessible()
+  longTest(
+    'from 1024 pixels on, a report opens beside the list, and the focus goes there and back',
+    async ({ api }) => {
+      const { owner, author, reporter } = await askModerated(api)
+      await api.report(await api.writePost(author, 'Buy my ducks'), reporter, 'He writes this every day')
+      await api.report(await api.writePost(reporter, 'Geese are better'), author)
+      await renderScreen('/moderation', { member: owner })
+      await page.viewport(1024, 800)
+      const [row, other] = [entry('Reports', author), entry('Reports', reporter)]
+      const opener = openerIn(row)
+      const heading = page.getByRole('heading', { name: /^Post by/ })
+      const told = page.getByText('He writes this every day')
+      const press = async (button: Locator) => {
+        await expect.element(button).toBeVisible()
+        ;(button.element() as HTMLElement).focus()
+        await userEvent.keyboard('{Enter}')
+      }
+      await press(opener)
+      await expect.element(heading).toHaveFocus()
+      await expect.element(told).toBeInViewport()
+      await expect.element(row).toBeInViewport()
+      await expect.element(row).toHaveAttribute('aria-current', 'true')
+      const { scrollWidth, clientWidth } = document.documentElement
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+      await expectAccessible()
 
-    // Another one takes its place.
-    await press(openerIn(other))
-    await expect.element(told).not.toBeInTheDocument()
-    await expect.element(heading).toHaveFocus()
-    history.back()
-    await expect.element(told).toBeVisible()
-    await expect.element(heading).toHaveFocus()
+      // Another one takes its place.
+      await press(openerIn(other))
+      await expect.element(told).not.toBeInTheDocument()
+      await expect.element(heading).toHaveFocus()
+      history.back()
+      await expect.element(told).toBeVisible()
+      await expect.element(heading).toHaveFocus()
 
-    await press(page.getByRole('button', { name: 'Close the report' }))
-    await expect.element(heading).not.toBeInTheDocument()
-    await expect.element(opener).toHaveFocus()
+      await press(page.getByRole('button', { name: 'Close the report' }))
+      await expect.element(heading).not.toBeInTheDocument()
+      await expect.element(opener).toHaveFocus()
 
-    await press(opener)
-    await expect.element(heading).toHaveFocus()
-    await press(decide)
-    await expect.element(row).not.toBeInTheDocument()
-    await expect.element(other).toBeVisible()
-    await expect.element(heading).not.toBeInTheDocument()
-    await expect.element(page.getByRole('main')).toHaveFocus()
-  })
+      await press(opener)
+      await expect.element(heading).toHaveFocus()
+      await press(decide)
+      await expect.element(row).not.toBeInTheDocument()
+      await expect.element(other).toBeVisible()
+      await expect.element(heading).not.toBeInTheDocument()
+      await expect.element(page.getByRole('main')).toHaveFocus()
+    },
+  )
 
   test('on a narrower screen, a report opens in place of the list', async ({ api }) => {
     const { owner, author, reporter } = await askModerated(api)
@@ -156,30 +159,30 @@ describe('limits', () => {
     await expect.element(note).not.toBeInTheDocument()
   })
 
-  test('the profile of a limited member is closed to others until they follow, which needs no request', async ({
-    api,
-    noise,
-  }) => {
-    // The list of posts may be asked for once more when the follow ends.
-    noise.expect(/status of 403/)
-    const { owner, author, reporter } = await askModerated(api)
-    const report = await api.report(await api.writePost(author, 'Buy my ducks'), reporter)
-    await api.decide([report], ['limit'], owner)
-    await renderScreen(`/profile/${author.username}`, { member: reporter })
-    const closed = page.getByText('Only followers can see these posts.')
-    await expect.element(page.getByRole('img', { name: 'Limited to followers' })).toBeVisible()
-    await expect.element(closed).toBeVisible()
-    await page.getByRole('button', { name: '0 Followers' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect.element(dialog.getByText('Only followers can see these posts.')).toBeVisible()
-    await escapeFrom(dialog)
-    await followButton('Follow').click()
-    await expect.element(followButton('Following')).toBeVisible()
-    await expect.element(card('Buy my ducks')).toBeVisible()
-    await followButton('Following').click()
-    await expect.element(closed).toBeVisible()
-    await expect.element(card('Buy my ducks')).not.toBeInTheDocument()
-  })
+  longTest(
+    'the profile of a limited member is closed to others until they follow, which needs no request',
+    async ({ api, noise }) => {
+      // The list of posts may be asked for once more when the follow ends.
+      noise.expect(/status of 403/)
+      const { owner, author, reporter } = await askModerated(api)
+      const report = await api.report(await api.writePost(author, 'Buy my ducks'), reporter)
+      await api.decide([report], ['limit'], owner)
+      await renderScreen(`/profile/${author.username}`, { member: reporter })
+      const closed = page.getByText('Only followers can see these posts.')
+      await expect.element(page.getByRole('img', { name: 'Limited to followers' })).toBeVisible()
+      await expect.element(closed).toBeVisible()
+      await page.getByRole('button', { name: '0 Followers' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect.element(dialog.getByText('Only followers can see these posts.')).toBeVisible()
+      await escapeFrom(dialog)
+      await followButton('Follow').click()
+      await expect.element(followButton('Following')).toBeVisible()
+      await expect.element(card('Buy my ducks')).toBeVisible()
+      await followButton('Following').click()
+      await expect.element(closed).toBeVisible()
+      await expect.element(card('Buy my ducks')).not.toBeInTheDocument()
+    },
+  )
 })
 
 describe('who gets in', () => {
@@ -237,7 +240,7 @@ describe('who gets in', () => {
     }
   })
 
-  test('moderation on a phone: a suspension, and the appeal at the log-in', async ({ api, noise }) => {
+  longTest('moderation on a phone: a suspension, and the appeal at the log-in', async ({ api, noise }) => {
     noise.expect(/status of 40[13]/)
     const { owner, author, reporter } = await askModerated(api)
     await api.report(await api.writePost(author, 'Buy my ducks'), reporter)

@@ -106,7 +106,7 @@ const CASES: readonly Case[] = [
 ]
 
 describe('kinds of notifications', () => {
-  test('every kind appears in the open list and under its filter, and goes when it is undone', async ({ api }) => {
+  longTest('every kind appears in the open list and under its filter, and goes when it is undone', async ({ api }) => {
     const scene = await setUp(api)
     await renderLive('/notifications', { member: scene.ann })
     await expect.element(nothing).toBeVisible()
@@ -159,7 +159,7 @@ describe('kinds of notifications', () => {
     await expect.element(nothing).toBeVisible()
   })
 
-  test('what a member caused goes when they leave or are blocked, from the list and the bell', async ({ api }) => {
+  longTest('what a member caused goes when they leave or are blocked, from the list and the bell', async ({ api }) => {
     const { ann, bob, post } = await setUp(api)
     const eve = await api.signUp(makePerson('Eve'))
     // Only the list of all kinds is read by looking at it.
@@ -262,7 +262,7 @@ describe('the list of notifications', () => {
     expect(document.title).toMatch(/^[^(]/)
   })
 
-  test('a long list grows page by page, and keeps its place when there is news', async ({ api }) => {
+  longTest('a long list grows page by page, and keeps its place when there is news', async ({ api }) => {
     const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
     for (let number = 0; number < 45; number++) await api.like(await api.writePost(ann, `Post ${number}`), bob)
     await renderLive('/notifications', { member: ann, size: 'phone' })
@@ -355,30 +355,31 @@ describe('notification settings', () => {
     await expect.element(likesInList).toBeChecked()
   })
 
-  test('the notifications of a post are muted and unmuted from its menu, by its author and by others', async ({
-    api,
-  }) => {
-    const [ann, bob, cat] = [await api.signUp(), await api.signUp(), await api.signUp()]
-    const post = await api.writePost(ann, 'Very popular')
-    const options = page.getByRole('button', { name: 'Post options' })
-    const choose = async (name: string) => {
+  longTest(
+    'the notifications of a post are muted and unmuted from its menu, by its author and by others',
+    async ({ api }) => {
+      const [ann, bob, cat] = [await api.signUp(), await api.signUp(), await api.signUp()]
+      const post = await api.writePost(ann, 'Very popular')
+      const options = page.getByRole('button', { name: 'Post options' })
+      const choose = async (name: string) => {
+        await options.click()
+        await clickAndSave(page.getByRole('menuitem', { name }), /\/(un)?mute\//)
+      }
+      const screen = await renderLive(`/post-detail/${post.id}`, { member: ann })
+      await choose('Mute notifications')
+      await api.like(post, bob)
+      await api.follow(ann, bob)
+      await expectUnread(1)
+      await screen.reload()
+      await choose('Unmute notifications')
+      await api.like(post, cat)
+      await expectUnread(2)
+      await renderScreen(`/post-detail/${post.id}`, { member: bob })
+      await choose('Mute notifications')
       await options.click()
-      await clickAndSave(page.getByRole('menuitem', { name }), /\/(un)?mute\//)
-    }
-    const screen = await renderLive(`/post-detail/${post.id}`, { member: ann })
-    await choose('Mute notifications')
-    await api.like(post, bob)
-    await api.follow(ann, bob)
-    await expectUnread(1)
-    await screen.reload()
-    await choose('Unmute notifications')
-    await api.like(post, cat)
-    await expectUnread(2)
-    await renderScreen(`/post-detail/${post.id}`, { member: bob })
-    await choose('Mute notifications')
-    await options.click()
-    await expect.element(page.getByRole('menuitem', { name: 'Unmute notifications' })).toBeVisible()
-  })
+      await expect.element(page.getByRole('menuitem', { name: 'Unmute notifications' })).toBeVisible()
+    },
+  )
 
   longTest('the page and its settings are used by keyboard alone', async ({ api }) => {
     await renderScreen('/notifications', { member: await api.signUp() })

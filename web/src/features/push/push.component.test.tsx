@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
-import { test } from '../../../test/component-test.ts'
+import { longTest, test } from '../../../test/component-test.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 
 const SETTINGS = '/settings/notifications'
@@ -103,37 +103,41 @@ describe('push messages', () => {
     await expect.element(devices).toMatchTextContent('this device')
   })
 
-  test('a member who closes the question can try again; one who does not want the offer is not asked again on this device', async ({
-    api,
-  }) => {
-    Object.assign(browser, { permission: 'default', answer: 'default' })
-    const screen = await renderScreen(SETTINGS, { member: await api.signUp() })
-    await turnOn.click()
-    await expect.element(section.getByRole('alert')).toMatchTextContent('Try again and choose “Allow”.')
-    await expect.element(turnOn).toBeEnabled()
+  longTest(
+    'a member who closes the question can try again; one who does not want the offer is not asked again on this device',
+    async ({ api }) => {
+      Object.assign(browser, { permission: 'default', answer: 'default' })
+      const screen = await renderScreen(SETTINGS, { member: await api.signUp() })
+      await turnOn.click()
+      await expect.element(section.getByRole('alert')).toMatchTextContent('Try again and choose “Allow”.')
+      await expect.element(turnOn).toBeEnabled()
 
-    await page.getByRole('link', { name: 'Notifications', exact: true }).click()
-    await offer.getByRole('button', { name: 'Do not offer this again' }).click()
-    await expect.element(offer).not.toBeInTheDocument()
-    await screen.reload()
-    await expect.element(nothing).toBeVisible()
-    await expect.element(offer).not.toBeInTheDocument()
-  })
+      await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+      await offer.getByRole('button', { name: 'Do not offer this again' }).click()
+      await expect.element(offer).not.toBeInTheDocument()
+      await screen.reload()
+      await expect.element(nothing).toBeVisible()
+      await expect.element(offer).not.toBeInTheDocument()
+    },
+  )
 
-  test('a member who denies notifications is told how to allow them, and later offered nothing', async ({ api }) => {
-    Object.assign(browser, { permission: 'default', answer: 'denied' })
-    const screen = await renderScreen('/notifications', { member: await api.signUp() })
-    await offer.getByRole('button', { name: 'Turn on' }).click()
-    await expect.element(offer.getByRole('alert')).toMatchTextContent('Notifications from Quack are blocked here.')
-    expect(browser.subscription).toBeNull()
-    await page.getByRole('link', { name: 'Notification settings' }).click()
-    await expect.element(section).toMatchTextContent('Notifications from Quack are blocked here.')
-    await expect.element(section.getByRole('button')).not.toBeInTheDocument()
-    await expectAccessible()
-    await screen.open('/notifications')
-    await expect.element(nothing).toBeVisible()
-    await expect.element(offer).not.toBeInTheDocument()
-  })
+  longTest(
+    'a member who denies notifications is told how to allow them, and later offered nothing',
+    async ({ api }) => {
+      Object.assign(browser, { permission: 'default', answer: 'denied' })
+      const screen = await renderScreen('/notifications', { member: await api.signUp() })
+      await offer.getByRole('button', { name: 'Turn on' }).click()
+      await expect.element(offer.getByRole('alert')).toMatchTextContent('Notifications from Quack are blocked here.')
+      expect(browser.subscription).toBeNull()
+      await page.getByRole('link', { name: 'Notification settings' }).click()
+      await expect.element(section).toMatchTextContent('Notifications from Quack are blocked here.')
+      await expect.element(section.getByRole('button')).not.toBeInTheDocument()
+      await expectAccessible()
+      await screen.open('/notifications')
+      await expect.element(nothing).toBeVisible()
+      await expect.element(offer).not.toBeInTheDocument()
+    },
+  )
 
   test('a browser that cannot reach its push service says so, and stays off', async ({ api }) => {
     Object.assign(browser, { isReachable: false })

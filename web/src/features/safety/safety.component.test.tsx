@@ -85,7 +85,7 @@ describe('blocks', () => {
     await expect.element(card('By Rex')).toBeVisible()
   })
 
-  test('a block from the menu of a comment hides the comment under the own post', async ({ api, noise }) => {
+  longTest('a block from the menu of a comment hides the comment under the own post', async ({ api, noise }) => {
     noise.expect(/status of 404/)
     const [author, rex] = [await api.signUp(), await api.signUp(makePerson('Rex'))]
     const post = await api.writePost(author, 'Be kind')
@@ -165,7 +165,7 @@ describe('blocks', () => {
 })
 
 describe('mutes', () => {
-  test('a muted member leaves the feed without a reload, and returns with Undo and Unmute', async ({ api }) => {
+  longTest('a muted member leaves the feed without a reload, and returns with Undo and Unmute', async ({ api }) => {
     const [viewer, rex] = [await api.signUp(), await api.signUp(makePerson('Rex'))]
     await api.follow(rex, viewer)
     await api.writePost(viewer, 'My own post')

@@ -165,7 +165,7 @@ describe('the search field', () => {
     expect(stored()).toEqual([])
   })
 
-  test('on a phone, the field is on Explore', async ({ api }) => {
+  longTest('on a phone, the field is on Explore', async ({ api }) => {
     await renderScreen('/explore', { member: await api.signUp(), size: 'phone' })
     await field.click()
     await page.getByRole('button', { name: /^in:/ }).click()

@@ -106,7 +106,7 @@ describe('the page of a hashtag', () => {
     },
   )
 
-  test('a tag is muted in one tap, which takes its posts out of the feeds until it is unmuted', async ({ api }) => {
+  longTest('a tag is muted in one tap, which takes its posts out of the feeds until it is unmuted', async ({ api }) => {
     const tag = makeTag('Noise')
     const [viewer, author] = [await api.signUp(), await api.signUp()]
     await api.follow(author, viewer)
@@ -146,7 +146,7 @@ describe('the page of a hashtag', () => {
     await expect.element(note).not.toBeInTheDocument()
   })
 
-  test('a new, an edited and a deleted post change the page of its tag at once', async ({ api }) => {
+  longTest('a new, an edited and a deleted post change the page of its tag at once', async ({ api }) => {
     const tag = makeTag('own')
     await renderScreen(`/tag/${tag}`, { member: await api.signUp() })
     await expect.element(headOf(tag).getByText('0 posts')).toBeVisible()

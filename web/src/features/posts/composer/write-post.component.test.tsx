@@ -133,7 +133,7 @@ describe('writing a post', () => {
     await expect.element(post.getByRole('img', { name: 'Noise of many colours' })).toBeVisible()
   })
 
-  test('a post without a description is created immediately, and its author is reminded once', async ({ api }) => {
+  longTest('a post without a description is created immediately, and its author is reminded once', async ({ api }) => {
     const member = await api.signUp()
     const photo = await makePhoto()
     const { url } = await api.upload(member, fileOf(photo))
