@@ -3,6 +3,7 @@ import { isLong } from '@quack/testing/tier'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../src/database/database.ts'
 import { IS_BALANCED } from './balanced.ts'
+import { ENGINE } from './database.ts'
 import { getInProcess } from './in-process.ts'
 import { withoutSnapshot } from './without-snapshot.ts'
 
@@ -11,6 +12,8 @@ const OWN_HEADER = 'x-checked-answer'
 
 /** Whether each read is repeated by more viewers, and in both forms by each: it doubles the work of the tests. */
 const IS_THOROUGH = isLong || IS_BALANCED || process.env.VITEST === undefined
+/** On PostgreSQL, whose caches differ in how they hear of changes alone, one read is compared each time, by turns. */
+const IS_SPARING = !IS_THOROUGH && ENGINE === 'postgres'
 /** Maximum number of viewers, the latest ones, besides a visitor. */
 const VIEWERS_MAX = IS_THOROUGH ? 3 : 1
 
@@ -58,7 +61,8 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
     // By turns, so that each viewer gets each form.
     const formsFor = (index: number) => (IS_THOROUGH ? forms : forms.slice((checks + index) % forms.length).slice(0, 1))
     const viewersAsked = [...[...viewers].slice(-VIEWERS_MAX), undefined]
-    const asked = viewersAsked.flatMap((viewer, index) => formsFor(index).map((path) => [viewer, path] as const))
+    const all = viewersAsked.flatMap((viewer, index) => formsFor(index).map((path) => [viewer, path] as const))
+    const asked = IS_SPARING ? all.slice(checks % all.length).slice(0, 1) : all
     const [before, beganAt] = [await position(), hourNow()]
     for (const [viewer, path] of asked) {
       const headers: Record<string, string> = viewer === undefined ? {} : { authorization: viewer }
