@@ -7,7 +7,7 @@ import { freePort } from '@quack/testing/free-port'
 import { patient } from '@quack/testing/patience'
 import { findChromium, missing } from '@quack/testing/system'
 import { isLong } from '@quack/testing/tier'
-import { BOTH, LONG, PHONE, PHONE_IN_LONG } from './support/where.ts'
+import { LONG, PHONE, PHONE_IN_LONG } from './support/where.ts'
 
 /** Every worker evaluates this file. The environment passes the ports on to the workers. */
 process.env.E2E_PORT ??= String(await freePort())
@@ -41,8 +41,8 @@ function both({ source: one }: RegExp, { source: other }: RegExp): RegExp {
 
 const onDesktop = isLong ? { grep: tagged(LONG), grepInvert: tagged(PHONE) } : { grepInvert: tagged(PHONE, LONG) }
 const onPhone = isLong
-  ? { grep: [both(tagged(LONG), tagged(PHONE, BOTH)), tagged(PHONE_IN_LONG)] }
-  : { grep: tagged(PHONE, BOTH), grepInvert: tagged(LONG) }
+  ? { grep: [both(tagged(LONG), tagged(PHONE)), tagged(PHONE_IN_LONG)] }
+  : { grep: tagged(PHONE), grepInvert: tagged(LONG) }
 
 /** A server with its own data, started in the same way as by users. @param url waits until it is ready */
 function product(port: string | undefined, { flags = '', data, url }: { flags?: string; data?: string; url?: string }) {

@@ -10,9 +10,6 @@ interface Tags {
 /** Runs once, at phone size with PostgreSQL: for journeys that write data by touch. */
 export const PHONE: Tags = { tag: ['@phone'] }
 
-/** Runs on both: for the main journey, and for layouts that depend on the width. */
-export const BOTH: Tags = { tag: ['@both'] }
-
 /** Runs at desktop size, and in `npm run test:long` at phone size too. */
 export const PHONE_IN_LONG: Tags = { tag: ['@phone-in-long'] }
 

@@ -26,47 +26,47 @@ async function confirm(page: Page): Promise<void> {
   await expect(page.getByText('Your e-mail address is confirmed.')).toBeFocused()
 }
 
-test('a member confirms the address, and sets a new password, each by a mailed link', async ({
-  product: { address: origin, api, linkTo },
-  openAs,
-  noise,
-}) => {
-  noise.expect(/status of 422/)
-  const member = await api.signUp(makePerson('Ada'))
-  const page = await openAs(member, origin)
+test(
+  'a member confirms the address, and sets a new password, each by a mailed link',
+  LONG,
+  async ({ product: { address: origin, api, linkTo }, openAs, noise }) => {
+    noise.expect(/status of 422/)
+    const member = await api.signUp(makePerson('Ada'))
+    const page = await openAs(member, origin)
 
-  await test.step('the address of the sign-up', async () => {
-    await page.goto(`${origin}/settings/security`)
-    await expect(emailSection(page)).toContainText(`${member.email} · not confirmed`)
-    await visit(page, await linkTo(member.email, 'Please confirm your e-mail address'))
-    await confirm(page)
-    await visit(page, `${origin}/settings/security`)
-    await expect(emailSection(page)).toContainText(`${member.email} · confirmed`)
-  })
+    await test.step('the address of the sign-up', async () => {
+      await page.goto(`${origin}/settings/security`)
+      await expect(emailSection(page)).toContainText(`${member.email} · not confirmed`)
+      await visit(page, await linkTo(member.email, 'Please confirm your e-mail address'))
+      await confirm(page)
+      await visit(page, `${origin}/settings/security`)
+      await expect(emailSection(page)).toContainText(`${member.email} · confirmed`)
+    })
 
-  await test.step('a forgotten password', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await page.getByLabel('Username or e-mail address').fill(member.email)
-    await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByText('a link to set a new password is on its way')).toBeFocused()
-    const link = await linkTo(member.email, 'Set a new password')
-    const choose = async () => {
-      await visit(page, link)
-      await page.getByLabel('New password', { exact: true }).fill(NEW)
-      await page.getByLabel('Confirm new password', { exact: true }).fill(NEW)
-      await page.getByRole('button', { name: 'Set password' }).click()
-    }
-    await choose()
-    await expect(page).toHaveURL(`${origin}/login`)
-    await logIn(page, { ...member, password: NEW })
-    // What else lets somebody in is looked at first.
-    await expect(page).toHaveURL(`${origin}/settings/security?review`)
-    await expect(page.getByText('remove what you do not know')).toBeVisible()
-    await choose()
-    await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
-  })
-})
+    await test.step('a forgotten password', async () => {
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByRole('link', { name: 'Forgot password?' }).click()
+      await page.getByLabel('Username or e-mail address').fill(member.email)
+      await page.getByRole('button', { name: 'Send link' }).click()
+      await expect(page.getByText('a link to set a new password is on its way')).toBeFocused()
+      const link = await linkTo(member.email, 'Set a new password')
+      const choose = async () => {
+        await visit(page, link)
+        await page.getByLabel('New password', { exact: true }).fill(NEW)
+        await page.getByLabel('Confirm new password', { exact: true }).fill(NEW)
+        await page.getByRole('button', { name: 'Set password' }).click()
+      }
+      await choose()
+      await expect(page).toHaveURL(`${origin}/login`)
+      await logIn(page, { ...member, password: NEW })
+      // What else lets somebody in is looked at first.
+      await expect(page).toHaveURL(`${origin}/settings/security?review`)
+      await expect(page.getByText('remove what you do not know')).toBeVisible()
+      await choose()
+      await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
+    })
+  },
+)
 
 test(
   'another address counts once its link was opened; a link ends the digest',

@@ -1,13 +1,13 @@
 import { makePerson } from '../support/api.ts'
 import { attach, card, clickAndSave } from '../support/posts.ts'
 import { expect, fillSignUp, test } from '../support/test.ts'
-import { BOTH } from '../support/where.ts'
+import { PHONE_IN_LONG } from '../support/where.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 test(
   'a new member posts a photo; another one follows, likes and comments',
-  BOTH,
+  PHONE_IN_LONG,
   async ({ page, api, openAs, largePhoto }) => {
     const author = makePerson('Ann')
     const text = `Sunrise over the pond ${author.username}`

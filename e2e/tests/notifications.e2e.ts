@@ -1,7 +1,7 @@
 import { makePerson } from '../support/api.ts'
 import { bell, expectUnread, rows } from '../support/notifications.ts'
 import { expect, test } from '../support/test.ts'
-import { PHONE_IN_LONG } from '../support/where.ts'
+import { LONG, PHONE_IN_LONG } from '../support/where.ts'
 
 test(
   'the bell counts without a reload, and a notification opens the post with the comment in view',
@@ -32,32 +32,33 @@ test(
   },
 )
 
-test('reading on one device clears the badge on the other; what was unread stays marked until the next visit', async ({
-  api,
-  openAs,
-}) => {
-  const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
-  const post = await api.writePost(ann, 'Seen on two devices')
-  const [one, other] = [await openAs(ann), await openAs(ann)]
-  for (const page of [one, other]) {
-    await page.goto('/')
-    await expectUnread(page, 0)
-  }
-  await api.like(post, bob)
-  await api.follow(ann, bob)
-  for (const page of [one, other]) await expectUnread(page, 2)
+test(
+  'reading on one device clears the badge on the other; what was unread stays marked until the next visit',
+  LONG,
+  async ({ api, openAs }) => {
+    const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
+    const post = await api.writePost(ann, 'Seen on two devices')
+    const [one, other] = [await openAs(ann), await openAs(ann)]
+    for (const page of [one, other]) {
+      await page.goto('/')
+      await expectUnread(page, 0)
+    }
+    await api.like(post, bob)
+    await api.follow(ann, bob)
+    for (const page of [one, other]) await expectUnread(page, 2)
 
-  await one.goto('/notifications')
-  await expect(rows(one)).toHaveCount(2)
-  for (const page of [one, other]) await expectUnread(page, 0)
-  await expect(rows(one).getByRole('link', { name: /^Unread: / })).toHaveCount(2)
-  await api.comment(post, bob, 'Still here')
-  await expect(rows(one)).toHaveCount(3)
-  await expect(rows(one).getByRole('link', { name: /^Unread: / })).toHaveCount(3)
+    await one.goto('/notifications')
+    await expect(rows(one)).toHaveCount(2)
+    for (const page of [one, other]) await expectUnread(page, 0)
+    await expect(rows(one).getByRole('link', { name: /^Unread: / })).toHaveCount(2)
+    await api.comment(post, bob, 'Still here')
+    await expect(rows(one)).toHaveCount(3)
+    await expect(rows(one).getByRole('link', { name: /^Unread: / })).toHaveCount(3)
 
-  await one.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-  await expectUnread(one, 0)
-  await bell(one).click()
-  await expect(rows(one)).toHaveCount(3)
-  await expect(rows(one).getByRole('link', { name: /^Unread: / })).toHaveCount(0)
-})
+    await one.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await expectUnread(one, 0)
+    await bell(one).click()
+    await expect(rows(one)).toHaveCount(3)
+    await expect(rows(one).getByRole('link', { name: /^Unread: / })).toHaveCount(0)
+  },
+)

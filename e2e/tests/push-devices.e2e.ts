@@ -22,7 +22,7 @@ async function turnOn(page: Page): Promise<void> {
 const recordOf = (page: Page) =>
   page.evaluate(async () => (await (await caches.match('/push-device', { cacheName: 'quack-push' }))?.json()) ?? null)
 
-test('devices are listed, turned off, and removed from another device', async ({ api, openAs, request }) => {
+test('devices are listed, turned off, and removed from another device', LONG, async ({ api, openAs, request }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   const browser = await PushBrowser.open(page, SETTINGS)

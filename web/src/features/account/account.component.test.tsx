@@ -382,7 +382,7 @@ describe('the settings', () => {
     await expect.element(page.getByText('There is no such post. It may have been deleted.')).toBeVisible()
   })
 
-  test('the settings work by keyboard alone', async ({ api }) => {
+  longTest('the settings work by keyboard alone', async ({ api }) => {
     await renderScreen('/settings', { member: await api.signUp() })
     await focus(page.getByRole('radio', { name: 'System' }))
     await userEvent.keyboard('{ArrowDown}')

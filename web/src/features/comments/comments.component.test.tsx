@@ -197,46 +197,47 @@ describe('a hidden comment', () => {
     return { author, writer, post, comment }
   }
 
-  test('the author of a post hides a comment, which is collapsed for others and open for its writer', async ({
-    api,
-  }) => {
-    const { author, writer, post } = await writeRudeWords(api)
-    // Without live events. After each, the comments are read again, and a menu of theirs may close.
-    await holdBack(/^\/api\/events/)
-    keepToasts()
-    await renderScreen(pathOf(post), { member: author, size: 'phone' })
-    await choose('Hide comment')
-    await expect.element(line).toBeVisible()
-    await expect.element(words).not.toBeInTheDocument()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.element(words).toBeVisible()
-    await expect.element(line).not.toBeInTheDocument()
-    await choose('Hide comment')
-    await expect.element(words).not.toBeInTheDocument()
+  longTest(
+    'the author of a post hides a comment, which is collapsed for others and open for its writer',
+    async ({ api }) => {
+      const { author, writer, post } = await writeRudeWords(api)
+      // Without live events. After each, the comments are read again, and a menu of theirs may close.
+      await holdBack(/^\/api\/events/)
+      keepToasts()
+      await renderScreen(pathOf(post), { member: author, size: 'phone' })
+      await choose('Hide comment')
+      await expect.element(line).toBeVisible()
+      await expect.element(words).not.toBeInTheDocument()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.element(words).toBeVisible()
+      await expect.element(line).not.toBeInTheDocument()
+      await choose('Hide comment')
+      await expect.element(words).not.toBeInTheDocument()
 
-    const reader = await api.signUp()
-    await renderScreen(pathOf(post), { member: reader, size: 'phone' })
-    await expect.element(line).toBeVisible()
-    await expect.element(words).not.toBeInTheDocument()
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect.element(words).toBeVisible()
-    await expect.element(page.getByRole('article', { name: /^Comment by Wim/ })).toHaveFocus()
-    await page.getByRole('button', { name: 'Comment options' }).click()
-    await expect.element(page.getByRole('menuitem', { name: /^Block/ })).toBeVisible()
-    await expect.element(page.getByRole('menuitem', { name: /comment/i })).not.toBeInTheDocument()
+      const reader = await api.signUp()
+      await renderScreen(pathOf(post), { member: reader, size: 'phone' })
+      await expect.element(line).toBeVisible()
+      await expect.element(words).not.toBeInTheDocument()
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await expect.element(words).toBeVisible()
+      await expect.element(page.getByRole('article', { name: /^Comment by Wim/ })).toHaveFocus()
+      await page.getByRole('button', { name: 'Comment options' }).click()
+      await expect.element(page.getByRole('menuitem', { name: /^Block/ })).toBeVisible()
+      await expect.element(page.getByRole('menuitem', { name: /comment/i })).not.toBeInTheDocument()
 
-    await renderScreen(pathOf(post), { member: writer, size: 'phone' })
-    await expect.element(words).toBeVisible()
-    await expect.element(page.getByText('The author of the post has hidden it for others.')).toBeVisible()
+      await renderScreen(pathOf(post), { member: writer, size: 'phone' })
+      await expect.element(words).toBeVisible()
+      await expect.element(page.getByText('The author of the post has hidden it for others.')).toBeVisible()
 
-    await renderScreen(pathOf(post), { member: author, size: 'phone' })
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await choose('Show comment to everyone')
-    await expect.element(line).not.toBeInTheDocument()
-    await renderScreen(pathOf(post), { member: reader, size: 'phone' })
-    await expect.element(words).toBeVisible()
-    await expect.element(line).not.toBeInTheDocument()
-  })
+      await renderScreen(pathOf(post), { member: author, size: 'phone' })
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await choose('Show comment to everyone')
+      await expect.element(line).not.toBeInTheDocument()
+      await renderScreen(pathOf(post), { member: reader, size: 'phone' })
+      await expect.element(words).toBeVisible()
+      await expect.element(line).not.toBeInTheDocument()
+    },
+  )
 
   test('a comment that the author hides is collapsed for others without a reload, and opened again', async ({
     api,

@@ -547,7 +547,7 @@ describe('Who to follow', () => {
       },
     )
 
-    test('it is on Home while that is empty, and a follow fills Home', async ({ api }) => {
+    longTest('it is on Home while that is empty, and a follow fills Home', async ({ api }) => {
       const { viewer, members } = await signUpViewer(api)
       for (const member of members) await api.writePost(member, 'To be followed')
       await renderScreen('/', { member: viewer, size: 'phone' })

@@ -61,22 +61,23 @@ describe('mentions', () => {
     await expect.element(paragraph('friends').getByRole('link', link)).toBeVisible()
   })
 
-  test('an edit by somebody else links a new mention, and lets its member comment, without a reload', async ({
-    api,
-  }) => {
-    const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
-    const post = await api.writePost(author, 'Look who is here')
-    await api.setWhoMayComment(post, author, 'mentioned')
-    await renderLive(`/post-detail/${post.id}`, { member: mia })
-    const rule = page.getByText('Only people whom this post mentions can comment.')
-    await expect.element(rule).toBeVisible()
-    await api.editPost(post, author, `Look, @${mia.username} is here`)
-    await expect.element(card('Look, ').getByRole('link', { name: `@${mia.username}` })).toBeVisible()
-    await expect.element(page.getByPlaceholder('Quack your reply!')).toBeVisible()
-    await api.editPost(post, author, 'Look, nobody')
-    await expect.element(page.getByText('Look, nobody')).toBeVisible()
-    await expect.element(rule).toBeVisible()
-  })
+  longTest(
+    'an edit by somebody else links a new mention, and lets its member comment, without a reload',
+    async ({ api }) => {
+      const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
+      const post = await api.writePost(author, 'Look who is here')
+      await api.setWhoMayComment(post, author, 'mentioned')
+      await renderLive(`/post-detail/${post.id}`, { member: mia })
+      const rule = page.getByText('Only people whom this post mentions can comment.')
+      await expect.element(rule).toBeVisible()
+      await api.editPost(post, author, `Look, @${mia.username} is here`)
+      await expect.element(card('Look, ').getByRole('link', { name: `@${mia.username}` })).toBeVisible()
+      await expect.element(page.getByPlaceholder('Quack your reply!')).toBeVisible()
+      await api.editPost(post, author, 'Look, nobody')
+      await expect.element(page.getByText('Look, nobody')).toBeVisible()
+      await expect.element(rule).toBeVisible()
+    },
+  )
 })
 
 describe('the list of members', () => {
@@ -152,7 +153,7 @@ describe('the list of members', () => {
     expect(location.pathname).toBe(`/profile/${second.username}`)
   })
 
-  test('a member is mentioned by touch, and the keyboard stays open', async ({ api }) => {
+  longTest('a member is mentioned by touch, and the keyboard stays open', async ({ api }) => {
     const { start, second } = await signUpTwins(api)
     await renderScreen('/', { member: await api.signUp(), size: 'phone' })
     await field.click()

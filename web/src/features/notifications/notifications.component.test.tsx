@@ -334,7 +334,7 @@ describe('notification settings', () => {
     await expect.element(page.getByLabelText('Monday, start')).toHaveValue('22:00')
   })
 
-  test('a kind that is not in the list is not counted either', async ({ api }) => {
+  longTest('a kind that is not in the list is not counted either', async ({ api }) => {
     const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
     const post = await api.writePost(ann, 'Liked in silence')
     const screen = await renderLive('/settings/notifications', { member: ann })

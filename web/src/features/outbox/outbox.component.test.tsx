@@ -208,30 +208,30 @@ describe('the outbox', () => {
     await expect.element(card('Changed meanwhile')).not.toBeInTheDocument()
   })
 
-  test('an edit that finds a newer version says so, after one attempt and with both versions', async ({
-    api,
-    noise,
-  }) => {
-    noise.expect(/status of 409/)
-    const ann = await api.signUp()
-    const own = await api.writePost(ann, 'As it was')
-    await renderScreen('/', { member: ann })
-    await card('As it was').getByRole('button', { name: 'Post options' }).click()
-    await page.getByRole('menuitem', { name: 'Edit Post' }).click()
-    await page.getByRole('textbox', { name: 'Post text' }).fill('From the train')
-    await api.editPost(own, ann, 'From the office')
-    const edits = await watchRequests(/^\/api\/posts\/edit/)
-    const send = page.getByRole('button', { name: 'Update' })
-    await expectToast('Changed meanwhile: choose a version', () => send.click())
-    await card('From the train').getByRole('button', { name: 'Compare' }).click()
-    await expect.element(page.getByRole('region', { name: 'Your version' })).toMatchTextContent('From the train')
-    const present = page.getByRole('region', { name: 'The present version' })
-    await expect.element(present).toMatchTextContent('From the office')
-    expect(await edits()).toHaveLength(1)
-    await page.getByRole('button', { name: 'Keep mine' }).click()
-    await expect.element(card('Changed meanwhile')).not.toBeInTheDocument()
-    await expect.element(card('From the train')).toBeVisible()
-  })
+  longTest(
+    'an edit that finds a newer version says so, after one attempt and with both versions',
+    async ({ api, noise }) => {
+      noise.expect(/status of 409/)
+      const ann = await api.signUp()
+      const own = await api.writePost(ann, 'As it was')
+      await renderScreen('/', { member: ann })
+      await card('As it was').getByRole('button', { name: 'Post options' }).click()
+      await page.getByRole('menuitem', { name: 'Edit Post' }).click()
+      await page.getByRole('textbox', { name: 'Post text' }).fill('From the train')
+      await api.editPost(own, ann, 'From the office')
+      const edits = await watchRequests(/^\/api\/posts\/edit/)
+      const send = page.getByRole('button', { name: 'Update' })
+      await expectToast('Changed meanwhile: choose a version', () => send.click())
+      await card('From the train').getByRole('button', { name: 'Compare' }).click()
+      await expect.element(page.getByRole('region', { name: 'Your version' })).toMatchTextContent('From the train')
+      const present = page.getByRole('region', { name: 'The present version' })
+      await expect.element(present).toMatchTextContent('From the office')
+      expect(await edits()).toHaveLength(1)
+      await page.getByRole('button', { name: 'Keep mine' }).click()
+      await expect.element(card('Changed meanwhile')).not.toBeInTheDocument()
+      await expect.element(card('From the train')).toBeVisible()
+    },
+  )
 
   test('an expired session keeps what waits, and another member neither sees nor sends it', async ({ api, noise }) => {
     noise.expect(/status of 401/, /ApiError/)

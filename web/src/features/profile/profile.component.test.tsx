@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { PickedFile } from '../../../test/browser-commands.ts'
-import { makePerson, test } from '../../../test/component-test.ts'
+import { longTest, makePerson, test } from '../../../test/component-test.ts'
 import { card, chooseFile, clickAndSave, makePhoto, textFile } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { holdBack } from '../../../test/requests.ts'
@@ -195,48 +195,49 @@ describe('Edit Profile', () => {
     await expect.element(link).not.toBeInTheDocument()
   })
 
-  test('Edit Profile that was closed with changes says so when it is opened again, and Discard shows the profile', async ({
-    api,
-  }) => {
-    const member = await api.signUp(makePerson('Pia'))
-    await api.editProfile(member, { bio: 'Paints ducks.' })
-    await renderScreen(`/profile/${member.username}`, { member, size: 'phone' })
-    const bio = dialog.getByLabelText('Bio')
-    const discard = dialog.getByRole('button', { name: 'Discard' })
-    const close = async () => {
-      await dialog.getByRole('button', { name: 'Close' }).click()
-      await expect.element(dialog).not.toBeInTheDocument()
-    }
-    await expect.element(edit).toBeVisible()
-    const opener = edit.element() as HTMLElement
-    await edit.click()
-    await bio.fill('Sells ducks.')
-    await expect.element(discard).not.toBeInTheDocument()
-    // At once, while the dialog is closing, and when it is gone.
-    const cross = dialog.getByRole('button', { name: 'Close' }).element() as HTMLElement
-    cross.click()
-    await null
-    opener.click()
-    for (const next of ['again', 'later'] as const) {
-      if (next === 'later') {
-        await close()
-        await edit.click()
+  longTest(
+    'Edit Profile that was closed with changes says so when it is opened again, and Discard shows the profile',
+    async ({ api }) => {
+      const member = await api.signUp(makePerson('Pia'))
+      await api.editProfile(member, { bio: 'Paints ducks.' })
+      await renderScreen(`/profile/${member.username}`, { member, size: 'phone' })
+      const bio = dialog.getByLabelText('Bio')
+      const discard = dialog.getByRole('button', { name: 'Discard' })
+      const close = async () => {
+        await dialog.getByRole('button', { name: 'Close' }).click()
+        await expect.element(dialog).not.toBeInTheDocument()
       }
-      await expect.element(dialog.getByText(/^You have changes that are not saved\./)).toBeVisible()
-      await expect.element(bio).toHaveValue('Sells ducks.')
-    }
-    await discard.click()
-    await expect.element(bio).toHaveValue('Paints ducks.')
-    await expect.element(discard).not.toBeInTheDocument()
+      await expect.element(edit).toBeVisible()
+      const opener = edit.element() as HTMLElement
+      await edit.click()
+      await bio.fill('Sells ducks.')
+      await expect.element(discard).not.toBeInTheDocument()
+      // At once, while the dialog is closing, and when it is gone.
+      const cross = dialog.getByRole('button', { name: 'Close' }).element() as HTMLElement
+      cross.click()
+      await null
+      opener.click()
+      for (const next of ['again', 'later'] as const) {
+        if (next === 'later') {
+          await close()
+          await edit.click()
+        }
+        await expect.element(dialog.getByText(/^You have changes that are not saved\./)).toBeVisible()
+        await expect.element(bio).toHaveValue('Sells ducks.')
+      }
+      await discard.click()
+      await expect.element(bio).toHaveValue('Paints ducks.')
+      await expect.element(discard).not.toBeInTheDocument()
 
-    // What was taken back is no change.
-    await bio.fill('Eats ducks.')
-    await bio.fill('Paints ducks.')
-    await close()
-    await edit.click()
-    await expect.element(bio).toHaveValue('Paints ducks.')
-    await expect.element(discard).not.toBeInTheDocument()
-  })
+      // What was taken back is no change.
+      await bio.fill('Eats ducks.')
+      await bio.fill('Paints ducks.')
+      await close()
+      await edit.click()
+      await expect.element(bio).toHaveValue('Paints ducks.')
+      await expect.element(discard).not.toBeInTheDocument()
+    },
+  )
 
   test('a picture can be uploaded as the avatar; what is not a picture, or has 10 MB, is refused', async ({ api }) => {
     const member = await api.signUp(makePerson('Pia'))

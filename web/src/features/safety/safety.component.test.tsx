@@ -359,7 +359,7 @@ describe('private accounts', () => {
     await expect.element(page.getByRole('img', { name: 'Private account' })).not.toBeInTheDocument()
   })
 
-  test('a stale tab that is refused learns that the member is private', async ({ api, noise }) => {
+  longTest('a stale tab that is refused learns that the member is private', async ({ api, noise }) => {
     noise.expect(/status of 403/)
     const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
     const lists = await holdBack(/^\/api\/posts\/user\//)

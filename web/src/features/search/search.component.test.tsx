@@ -76,21 +76,22 @@ describe('the search field', () => {
     await expect.poll(address).toBe(`/profile/${second.username}`)
   })
 
-  test('without a field on the screen, the / key opens the page of searches; in a text it is a letter', async ({
-    api,
-  }) => {
-    await renderScreen('/', { member: await api.signUp() })
-    await page.viewport(900, 800)
-    await expect.element(field).not.toBeInTheDocument()
-    await form.click()
-    await userEvent.keyboard('/')
-    await expect.element(form).toHaveValue('/')
-    await form.fill('')
-    main.element().focus()
-    await userEvent.keyboard('/')
-    await expect.poll(address).toBe('/search')
-    await expect.element(field).toHaveFocus()
-  })
+  longTest(
+    'without a field on the screen, the / key opens the page of searches; in a text it is a letter',
+    async ({ api }) => {
+      await renderScreen('/', { member: await api.signUp() })
+      await page.viewport(900, 800)
+      await expect.element(field).not.toBeInTheDocument()
+      await form.click()
+      await userEvent.keyboard('/')
+      await expect.element(form).toHaveValue('/')
+      await form.fill('')
+      main.element().focus()
+      await userEvent.keyboard('/')
+      await expect.poll(address).toBe('/search')
+      await expect.element(field).toHaveFocus()
+    },
+  )
 
   test('operators are completed: their names, their values, members', async ({ api }) => {
     const { start, second } = await signUpTwins(api)

@@ -57,7 +57,7 @@ describe('the page of a hashtag', () => {
     }
   })
 
-  test('rapid taps on the follow button of a tag end in the last state', async ({ api }) => {
+  longTest('rapid taps on the follow button of a tag end in the last state', async ({ api }) => {
     const tag = makeTag('taps')
     const screen = await renderScreen(`/tag/${tag}`, { member: await api.signUp(), size: 'phone' })
     await expect.element(page.getByText(`There are no posts with #${tag} yet.`)).toBeVisible()

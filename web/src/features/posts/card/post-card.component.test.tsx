@@ -72,7 +72,7 @@ describe('what a card shows', () => {
     await expect.element(card('With a video')).toBeVisible()
   })
 
-  test('with reduced motion, a video does not start by itself', async ({ api }) => {
+  longTest('with reduced motion, a video does not start by itself', async ({ api }) => {
     const member = await api.signUp()
     const { url } = await api.upload(member, await readVideo())
     await api.writePost(member, 'Video 1', { mediaUrl: url, type: 'video' })
@@ -504,7 +504,7 @@ describe('the actions of a card', () => {
     await expect.element(page.getByRole('button', { name: 'Following', exact: true }).first()).toBeVisible()
   })
 
-  test('Bookmark lists a bookmarked post until the bookmark is removed', async ({ api }) => {
+  longTest('Bookmark lists a bookmarked post until the bookmark is removed', async ({ api }) => {
     const [author, viewer] = [await api.signUp(), await api.signUp()]
     const post = await api.writePost(author, 'To be kept')
     const screen = await renderScreen('/bookmark', { member: viewer, size: 'phone' })
