@@ -32,6 +32,7 @@ import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { watchHeavyReads } from './features/metrics/heavy-reads.metrics.ts'
+import { watchJobs } from './features/metrics/jobs.metrics.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import type { Metrics } from './features/metrics/metrics.ts'
 import { registerModeration } from './features/moderation/moderation.routes.ts'
@@ -64,6 +65,7 @@ import { registerViewer } from './http/viewer.ts'
 import { registerWebFiles } from './http/web-files.ts'
 import { openWebPage } from './http/web-page.ts'
 import { SYSTEM_CLOCK } from './jobs/clock.ts'
+import { addJob, jobsOf } from './jobs/job.ts'
 
 export type { Dependencies } from './dependencies.ts'
 
@@ -119,9 +121,11 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
   const heavyReads = new HeavyReads(db.engine === 'sqlite' ? 1 : 2, dependencies.loadGate ?? null)
   watchHeavyReads(heavyReads, metrics)
+  watchJobs(() => jobsOf(app), metrics)
   const { plans, pages, members } = caches
   startCleanup(app, db, clock)
   const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null, clock)
+  addJob(app, processing.conversions.job)
   app.addHook('onClose', processing.close)
   // Registered later, so it is closed before the processes that it uses.
   const sweep = startSweep(app, { db, store: media, clock, countFrames: createFrameCounts(processing) })

@@ -44,7 +44,9 @@ describe('npm run quack', () => {
     const { output } = await quack(['mails'])
     expect(output).toMatch(new RegExp(String.raw`^1 wait, 0 were.*\nwaits\tnotice\t${email}\t${since}\t0 attempts$`))
     expect((await quack(['mails', '--failed'])).output).not.toContain(email)
-    await app.db.write((transaction) => giveUpMail(transaction, row?.id ?? 0, '550 No such user', Date.UTC(2026, 0)))
+    await app.db.write((transaction) =>
+      giveUpMail(transaction, { key: row?.id ?? 0 }, '550 No such user', Date.UTC(2026, 0)),
+    )
     expect((await quack(['mails', '--failed'])).output).toMatch(
       /^0 wait, 1 were.*\ngiven up 2026-01-01T00:00:00Z\tnotice\t.*\t550 No such user$/,
     )

@@ -54,7 +54,15 @@ const test = base.extend('loop', () => {
     new Promise<Found>((resolve, reject) => {
       looks.push({ isTick, end: (found = NOTHING_MORE) => resolve(found), fail: reject })
     })
-  const loop = new Loop({ purpose: 'feed ducks', clock, logger, everyMs: EVERY_MS, gatherMs: GATHER_MS, look })
+  const loop = new Loop({
+    name: 'ducks',
+    purpose: 'feed ducks',
+    clock,
+    logger,
+    everyMs: EVERY_MS,
+    gatherMs: GATHER_MS,
+    look,
+  })
   const settled = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve()
   }
@@ -136,6 +144,7 @@ test('a look that fails is repeated, later each time, and logged once', async ({
   loop.wake()
   await lookAnd(({ fail }) => fail(new Error('no bread')))
   expect(logged).toHaveLength(3)
+  expect(loop.state).toMatchObject({ looks: 8, failures: 7 })
   expect(clock.waits()).toEqual([1_000])
 })
 

@@ -1,7 +1,8 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { Invalidation } from '../database/invalidation-log.ts'
 import type { JobClock } from './clock.ts'
+import type { Job, JobState } from './job.ts'
 
 /** What a look has found. */
 export interface Found {
@@ -14,6 +15,8 @@ export interface Found {
 export const NOTHING_MORE: Found = { isMore: false }
 
 export interface LoopOptions {
+  /** Its label in /metrics: one word. */
+  readonly name: string
   /** What it does, for the log: "could not …". */
   readonly purpose: string
   readonly clock: JobClock
@@ -34,8 +37,14 @@ const RETRY_MS = 1_000
  * there is more; one look at a time. A look that fails is repeated. Whatever is woken for must be in the database, because
  * the process may end at any time.
  */
-export class Loop {
+export class Loop implements Job {
   readonly #options: LoopOptions
+  readonly #state: { -readonly [Key in keyof JobState]: JobState[Key] } = {
+    looks: 0,
+    failures: 0,
+    seconds: 0,
+    succeededAt: 0,
+  }
   #stopTicks: () => void = () => undefined
   /** Cancels the look that is scheduled. */
   #cancel: (() => void) | null = null
@@ -47,19 +56,27 @@ export class Loop {
   #restUntil = 0
   #failures = 0
   #problem = ''
-  #state: 'new' | 'started' | 'closed' = 'new'
+  #phase: 'new' | 'started' | 'closed' = 'new'
 
   constructor(options: LoopOptions) {
     this.#options = options
   }
 
+  get name(): string {
+    return this.#options.name
+  }
+
+  get state(): JobState {
+    return this.#state
+  }
+
   get isClosed(): boolean {
-    return this.#state === 'closed'
+    return this.#phase === 'closed'
   }
 
   start(): void {
     const { clock, everyMs } = this.#options
-    this.#state = 'started'
+    this.#phase = 'started'
     this.#stopTicks = clock.every(everyMs, () => {
       this.#isTick = true
       this.#schedule(0)
@@ -74,7 +91,7 @@ export class Loop {
 
   /** Begins no further look. @returns when the one under way has ended */
   async close(): Promise<void> {
-    this.#state = 'closed'
+    this.#phase = 'closed'
     this.#stopTicks()
     this.#cancel?.()
     await this.#underWay
@@ -82,7 +99,7 @@ export class Loop {
 
   #schedule(ms: number): void {
     this.#isWoken = true
-    if (this.#cancel !== null || this.#isLooking || this.#state !== 'started') return
+    if (this.#cancel !== null || this.#isLooking || this.#phase !== 'started') return
     const rest = Math.max(0, this.#restUntil - performance.now())
     this.#cancel = this.#options.clock.after(Math.max(ms, rest), () => {
       this.#cancel = null
@@ -97,15 +114,19 @@ export class Loop {
     this.#isWoken = false
     const isTick = this.#isTick
     this.#isTick = false
+    const start = performance.now()
     const found = await this.#options.look(isTick).then(
       (result) => {
         this.#failures = 0
         this.#problem = ''
+        this.#state.succeededAt = this.#options.clock.now()
         return result
       },
       (error: unknown) => this.#failed(error, isTick),
     )
     this.#isLooking = false
+    this.#state.looks++
+    this.#state.seconds += (performance.now() - start) / 1_000
     if (found.isMore) this.#restUntil = performance.now() + (found.restMs ?? 0)
     if (found.isMore) this.#schedule(0)
     else if (this.#isWoken) this.#schedule(this.#options.gatherMs)
@@ -116,21 +137,12 @@ export class Loop {
     const { logger, purpose, everyMs } = this.#options
     this.#isTick ||= isTick
     if (this.isClosed) return NOTHING_MORE
+    this.#state.failures++
     const problem = String(error)
     logger[problem === this.#problem ? 'debug' : 'warn']({ err: error }, `could not ${purpose}`)
     this.#problem = problem
     return { isMore: true, restMs: Math.min(everyMs, RETRY_MS * 2 ** this.#failures++) }
   }
-}
-
-/** Runs loops from the start of a server to its end. */
-export function runWith(app: FastifyInstance, ...loops: readonly Loop[]): void {
-  app.addHook('onReady', async () => {
-    for (const loop of loops) loop.start()
-  })
-  app.addHook('onClose', async () => {
-    await Promise.all(loops.map((loop) => loop.close()))
-  })
 }
 
 /**

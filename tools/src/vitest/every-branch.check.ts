@@ -31,8 +31,7 @@ const SQLITE_ONLY = [
 /** Updates of one row by its key, after FFmpeg has run for seconds: in the long tier. */
 const LONG_ONLY = [
   `${FEATURES}/media/conversion/conversions.queries.ts endConversion`,
-  `${FEATURES}/media/conversion/conversions.queries.ts extendClaim`,
-  `${FEATURES}/media/conversion/conversions.queries.ts freeConversion`,
+  `${FEATURES}/media/conversion/conversions.queries.ts postponeVideo`,
   `${FEATURES}/media/conversion/conversions.queries.ts restartConversion`,
   `${FEATURES}/media/conversion/conversions.queries.ts setWhileConverting`,
 ]

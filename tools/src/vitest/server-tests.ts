@@ -28,6 +28,8 @@ const ON_POSTGRES = [
   POSTGRES_ONLY,
   // The engine itself: connections, transactions, migrations, prepared statements, and what happens when it fails.
   'server/src/{backup,database}/*.test.ts',
+  // Claims of rows, which several nodes compete for.
+  'server/src/jobs/{fairness,queue}.test.ts',
   'server/test/{full-disk,locked-database,lost-database}.test.ts',
   // Commands of the operator have connections of their own beside the server's.
   'server/src/admin/*.test.ts',

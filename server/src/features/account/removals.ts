@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import type { JobClock } from '../../jobs/clock.ts'
-import { Loop, runWith } from '../../jobs/loop.ts'
+import { runWith } from '../../jobs/job.ts'
+import { Loop } from '../../jobs/loop.ts'
 import { listDeleted } from './removal.queries.ts'
 import { removeRows } from './removal.service.ts'
 
@@ -27,7 +28,14 @@ interface Parts {
 export function startRemovals(app: FastifyInstance, db: Database, { clock, mediaReleased }: Parts): Removals {
   let after = NONE
   const loop = new Loop({
-    ...{ purpose: 'finish removing deleted accounts', logger: app.log, clock, everyMs: TICK_MS, gatherMs: 0 },
+    ...{
+      name: 'removals',
+      purpose: 'finish removing deleted accounts',
+      logger: app.log,
+      clock,
+      everyMs: TICK_MS,
+      gatherMs: 0,
+    },
     async look() {
       const members = await listDeleted(db.primary, { after, limit: PAGE })
       const isMore = members.length === PAGE

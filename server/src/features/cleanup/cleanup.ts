@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { JobClock } from '../../jobs/clock.ts'
-import { type Found, Loop, NOTHING_MORE, runWith } from '../../jobs/loop.ts'
+import { runWith } from '../../jobs/job.ts'
+import { type Found, Loop, NOTHING_MORE } from '../../jobs/loop.ts'
 import { oldestEvent } from '../account-events/account-events.service.ts'
 import { STRANGERS_COUNTED_MS } from '../mails/recipient-limit.ts'
 import { deleteExpired, type Expiry } from './cleanup.queries.ts'
@@ -47,5 +48,5 @@ export async function cleanUp(db: Database, now: number): Promise<Found> {
 export function startCleanup(app: FastifyInstance, db: Database, clock: JobClock): void {
   const look = () => cleanUp(db, Date.now())
   const purpose = 'delete what has expired'
-  runWith(app, new Loop({ purpose, logger: app.log, clock, everyMs: EVERY_MS, gatherMs: 0, look }))
+  runWith(app, new Loop({ name: 'expiry', purpose, logger: app.log, clock, everyMs: EVERY_MS, gatherMs: 0, look }))
 }

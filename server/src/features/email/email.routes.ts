@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind } from '../../http/bind.ts'
 import type { JobClock } from '../../jobs/clock.ts'
-import { Loop, runWith } from '../../jobs/loop.ts'
+import { runWith } from '../../jobs/job.ts'
+import { Loop } from '../../jobs/loop.ts'
 import type { MailRequest, UnwrittenMail } from '../mails/mail-worker.ts'
 import { readableAddress } from '../mails/readable-address.ts'
 import { startMails } from '../mails/start-mails.ts'
@@ -32,7 +33,7 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
   }
   startMails(app, dependencies, { metrics, clock, duties })
   const look = () => sendDigests(db, clock.now, app.log)
-  const digests = { purpose: 'make digests', everyMs: DIGESTS_MS, gatherMs: 0, look }
+  const digests = { name: 'digests', purpose: 'make digests', everyMs: DIGESTS_MS, gatherMs: 0, look }
   runWith(app, new Loop({ ...digests, clock, logger: app.log }))
   registerUnsubscribe(app, dependencies)
   sendNotices(db)

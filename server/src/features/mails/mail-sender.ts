@@ -23,10 +23,8 @@ export type MailOutcome =
   | { readonly kind: 'never'; readonly problem: string }
 
 export interface MailSender {
-  /** Never rejects. @param id the same for each attempt, so that mail programs recognise a mail that comes twice */
-  send(to: string, mail: RenderedMail, id: number): Promise<MailOutcome>
-  /** Ends what is under way. */
-  close(): void
+  /** Never rejects. @param id the same for each attempt, so that mail programs recognise a mail that comes twice. @param signal ends it */
+  send(to: string, mail: RenderedMail, id: number, signal: AbortSignal): Promise<MailOutcome>
 }
 
 const PROBLEM_MAX = 300
@@ -35,7 +33,6 @@ const WHOLE = 4
 
 /** @param timeoutMs how long the server may take for each answer */
 export function createMailSender({ url, from }: MailLocation, timeoutMs: number): MailSender {
-  const closing = new AbortController()
   const transport = import('nodemailer').then(({ createTransport }) =>
     createTransport({
       ...{
@@ -53,7 +50,7 @@ export function createMailSender({ url, from }: MailLocation, timeoutMs: number)
   const host = from.address.split('@').at(-1) ?? 'localhost'
 
   return {
-    async send(to, { subject, text, html, unsubscribe }, id) {
+    async send(to, { subject, text, html, unsubscribe }, id, stopped) {
       const key = createHash('sha256').update(`${id} ${to}`).digest('hex').slice(0, 32)
       try {
         const mailer = await transport
@@ -70,14 +67,13 @@ export function createMailSender({ url, from }: MailLocation, timeoutMs: number)
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
           },
-          signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs * WHOLE)]),
+          signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs * WHOLE)]),
         })
         return { kind: 'sent' }
       } catch (error) {
         return outcomeOf(error, to)
       }
     },
-    close: () => closing.abort(),
   }
 }
 

@@ -3,9 +3,10 @@ import type { Database } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 import type { JobClock } from '../../jobs/clock.ts'
-import { type Found, Loop, NOTHING_MORE } from '../../jobs/loop.ts'
+import { DONE, doubling, type Outcome, Queue } from '../../jobs/queue.ts'
+import type { Owned } from '../../jobs/turns.ts'
 import type { MailQueue } from './mail-queue.ts'
-import type { MailSender } from './mail-sender.ts'
+import type { MailOutcome, MailSender } from './mail-sender.ts'
 import * as queries from './mails.queries.ts'
 import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
 
@@ -15,10 +16,11 @@ const GATHER_MS = 100
 const TICK_MS = 30_000
 /** Mails that a node sends at the same time. */
 const AT_ONCE = 5
-/** How long a claim is valid: longer than a mail may take. */
+/** How long a claim is valid, and a mail may take. */
 export const CLAIM_MS = 10 * 60_000
-/** Back-off: doubled with each refusal, up to a maximum; the shorter one if the mail server does not work at all. */
-const BACKOFF_MS = 60_000
+/** How long the others wait if the mail server does not work at all. */
+const PAUSE_MS = 60_000
+/** The longest back-off; the shorter one if the mail server does not work at all. */
 const BACKOFF_MAX_MS = { mail: 12 * 60 * 60_000, server: 16 * 60_000 }
 
 interface Needs {
@@ -52,134 +54,100 @@ export interface MailDuties {
 }
 
 /**
- * Hands the mails that wait to the mail server. They are in the database, so they survive a restart, and every node works
- * on them: a mail is claimed, sent, and deleted. A node that dies in between leaves a claim, which expires.
+ * Hands the mails that wait to the mail server, in a queue of jobs: a mail is claimed, sent, and deleted. Members take turns;
+ * mails to nobody's address, and requests, have one turn together.
  */
 export class MailWorker {
+  readonly queue: Queue<Owned<number>, queries.ClaimedMail>
   /** For /metrics. Waiting and failed ones as of the last tick. */
-  readonly state = { waiting: 0, failed: 0, sent: 0, refused: 0, givenUp: 0 }
+  readonly state = { waiting: 0, failed: 0, sent: 0, refused: 0 }
   readonly #needs: Needs
-  readonly #loop: Loop
-  readonly #running = new Set<Promise<void>>()
   /** When this node has last queued a mail, whose transaction ends some time later. */
   #queuedAt = Number.NEGATIVE_INFINITY
-  /** The mail server does not work: nothing is tried before this time. */
-  #pausedUntil = 0
 
   constructor(needs: Needs) {
-    const { db, queue, logger, clock } = needs
+    const { db, queue, clock } = needs
     this.#needs = needs
-    const look = (isTick: boolean) => this.#look(isTick)
-    this.#loop = new Loop({ purpose: 'look for mails', logger, clock, everyMs: TICK_MS, gatherMs: GATHER_MS, look })
+    this.queue = new Queue(
+      {
+        ...{ name: 'mails', purpose: 'send mails', everyMs: TICK_MS, gatherMs: GATHER_MS, atOnce: AT_ONCE },
+        ...{ claimMs: CLAIM_MS, longestMs: CLAIM_MS },
+        before: (isTick) => this.#count(isTick),
+        due: queries.listWaiting,
+        claim: queries.claimMails,
+        run: (mail, signal) => this.#deliver(mail, signal),
+        backOff: (mail, { pauseMs }) => {
+          const wait = doubling(mail, BACKOFF_MAX_MS[pauseMs ? 'server' : 'mail'])
+          return clock.now() + wait < mail.endsAt ? wait : null
+        },
+        postpone: queries.postponeMail,
+        giveUp: (transaction, mail, problem) => queries.giveUpMail(transaction, mail, problem, clock.now()),
+        about: ({ key, kind }) => ({ mail: key, kind }),
+      },
+      needs,
+    )
     queue.onQueued(() => {
       this.#queuedAt = performance.now()
     })
     db.invalidations.listen((batch) => {
-      if (batch.some(([kind]) => kind === 'queued' || kind === 'everything')) this.#loop.wake()
+      if (batch.some(([kind]) => kind === 'queued' || kind === 'everything')) this.queue.wake()
     })
     // A node of PostgreSQL reads the invalidations of its own commits later.
     db.onCommit(() => {
-      if (performance.now() - this.#queuedAt < TICK_MS) this.#loop.wake()
+      if (performance.now() - this.#queuedAt < TICK_MS) this.queue.wake()
     })
   }
 
-  start(): void {
-    this.#loop.start()
+  async #count(isTick: boolean): Promise<void> {
+    if (isTick) Object.assign(this.state, await queries.countMails(this.#needs.db.primary))
   }
 
-  /** Ends the mails under way; they are sent by the next process, or by another node. */
-  async close(): Promise<void> {
-    await this.#loop.close()
-    this.#needs.sender.close()
-    await Promise.all(this.#running)
-  }
-
-  async #look(isTick: boolean): Promise<Found> {
-    if (isTick) await this.#tick()
-    await this.#claim()
-    return NOTHING_MORE
-  }
-
-  async #tick(): Promise<void> {
-    Object.assign(this.state, await queries.countMails(this.#needs.db.primary))
-  }
-
-  async #claim(): Promise<void> {
-    const { db, clock } = this.#needs
-    const now = clock.now()
-    const limit = AT_ONCE - this.#running.size
-    if (this.#loop.isClosed || limit <= 0 || now < this.#pausedUntil || !(await queries.isAnyDue(db.primary, now)))
-      return
-    const claim = { now, until: now + CLAIM_MS, limit }
-    const mails = await db.write((transaction) => queries.claimMails(transaction, claim))
-    for (const mail of mails) this.#run(mail)
-  }
-
-  #run(mail: queries.ClaimedMail): void {
-    const run = this.#deliver(mail)
-      .catch((error) => this.#needs.logger.warn({ err: error, mail: mail.id }, 'could not send a mail'))
-      .finally(() => {
-        this.#running.delete(run)
-        // There may be more that waits.
-        this.#loop.wake()
-      })
-    this.#running.add(run)
-  }
-
-  async #deliver(mail: queries.ClaimedMail): Promise<void> {
+  async #deliver(mail: queries.ClaimedMail, signal: AbortSignal): Promise<Outcome> {
     const { queue, sender, clock, duties } = this.#needs
+    const text = queue.open({ id: mail.key, body: mail.body })
     if (mail.recipient === '') {
-      const [answer, text] = [duties.requests[mail.kind], queue.open(mail)]
-      return answer && text !== null ? answer({ id: mail.id, text }) : this.#giveUp(mail, 'It cannot be answered.')
+      const answer = duties.requests[mail.kind]
+      if (!answer || text === null) return never('It cannot be answered.')
+      await answer({ id: mail.key, text })
+      return DONE
     }
-    const text = queue.open(mail)
-    if (text === null) return this.#giveUp(mail, 'The mail was queued with another secret key.')
-    if (clock.now() >= mail.endsAt) return this.#giveUp(mail, 'It was not accepted in time.')
+    if (text === null) return never('The mail was queued with another secret key.')
+    if (clock.now() >= mail.endsAt) return never('It was not accepted in time.')
     const rendered = await this.#render(mail, text)
     if (rendered === null) return this.#forget(mail)
-    const outcome = await sender.send(mail.recipient, rendered, mail.id)
-    if (outcome.kind === 'never') return this.#giveUp(mail, outcome.problem)
-    if (outcome.kind === 'later') return this.#postpone(mail, outcome)
+    const outcome = await sender.send(mail.recipient, rendered, mail.key, signal)
+    if (outcome.kind === 'never') return outcome
+    if (outcome.kind === 'later') return this.#refused(mail, outcome)
     this.state.sent++
-    this.#pausedUntil = 0
-    await this.#forget(mail)
+    return this.#forget(mail)
   }
 
   /** @returns null if there is nothing to send any more */
-  async #render({ id, kind, member, recipient }: queries.ClaimedMail, text: string): Promise<RenderedMail | null> {
+  async #render({ key, kind, member, recipient }: queries.ClaimedMail, text: string): Promise<RenderedMail | null> {
     const { queue, duties } = this.#needs
     const render = duties.renders[kind]
     if (!render) return JSON.parse(text) as RenderedMail
-    const content = await render({ id, member, recipient, text })
+    const content = await render({ id: key, member, recipient, text })
     return content && renderMail(content, queue.publicUrl)
   }
 
-  async #forget({ id }: queries.ClaimedMail): Promise<void> {
-    await this.#needs.db.write((transaction) => queries.deleteMail(transaction, id))
+  async #forget({ key }: queries.ClaimedMail): Promise<Outcome> {
+    await this.#needs.db.write((transaction) => queries.deleteMail(transaction, key))
+    return DONE
   }
 
-  async #giveUp({ id, kind }: queries.ClaimedMail, problem: string): Promise<void> {
-    const { db, logger, clock } = this.#needs
-    this.state.givenUp++
-    logger.warn({ mail: id, kind, problem }, 'a mail was given up')
-    await db.write((transaction) => queries.giveUpMail(transaction, id, problem, clock.now()))
-  }
-
-  async #postpone(mail: queries.ClaimedMail, outcome: { problem: string; isServer: boolean }): Promise<void> {
-    const { db, logger, clock } = this.#needs
-    const { id, kind, endsAt } = mail
-    const { problem, isServer } = outcome
+  #refused({ key, kind, attempts }: queries.ClaimedMail, { problem, isServer }: Refusal): Outcome {
+    const { logger, clock } = this.#needs
     // A mail that ends because this server stops says nothing about the mail server.
-    const attempts = this.#loop.isClosed ? mail.attempts : mail.attempts + 1
-    const longest = BACKOFF_MAX_MS[isServer ? 'server' : 'mail']
-    const wait = this.#loop.isClosed ? 0 : Math.min(BACKOFF_MS * 2 ** mail.attempts, longest)
-    const dueAt = clock.now() + wait
-    if (!this.#loop.isClosed) {
+    if (!this.queue.isClosed) {
       this.state.refused++
-      if (dueAt >= endsAt) return this.#giveUp(mail, problem)
-      logger.warn({ mail: id, kind, problem, attempts, waited: clock.now() - timeOfId(id) }, 'a mail has to wait')
-      if (isServer) this.#pausedUntil = clock.now() + BACKOFF_MS
+      const waited = clock.now() - timeOfId(key)
+      logger.warn({ mail: key, kind, problem, attempts: attempts + 1, waited }, 'a mail has to wait')
     }
-    await db.write((transaction) => queries.postponeMail(transaction, id, { dueAt, attempts, problem }))
+    return { kind: 'later', problem, ...(isServer && { pauseMs: PAUSE_MS }) }
   }
 }
+
+type Refusal = Extract<MailOutcome, { kind: 'later' }>
+
+const never = (problem: string): Outcome => ({ kind: 'never', problem })

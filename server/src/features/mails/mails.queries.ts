@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
+import { isIn, isNotIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
+import type { Claim, Due, Progress } from '../../jobs/queue.ts'
 
 export interface MailRow {
   readonly id: number
@@ -17,43 +20,44 @@ export async function insertMails(transaction: Connection, rows: readonly MailRo
   if (rows.length > 0) await transaction.insertInto('mails').values(rows).execute()
 }
 
-/** Mails that wait and that no node has claimed, those that have waited longest first. */
-const waiting = (db: Connection, { now }: { now: number }) =>
+const OWNER = sql<number>`coalesce(mails.member_id, 0)`
+
+const waiting = prepared((db, { now, except, limit }: Due) =>
   db
-    .selectFrom('mails as free')
-    .select('free.id')
-    .where('free.due_at', '<=', now)
-    .where('free.claimed_until', '<=', now)
-    .orderBy('free.due_at')
+    .selectFrom('mails')
+    .select(['id as key', OWNER.as('owner')])
+    .where('due_at', '<=', now)
+    .where('claimed_until', '<=', now)
+    .where(isNotIn(db, OWNER, except))
+    .orderBy('due_at')
+    .limit(limit),
+)
 
-const firstWaiting = prepared((db, when: { now: number }) => waiting(db, when).limit(1))
-
-export async function isAnyDue(db: Connection, now: number): Promise<boolean> {
-  return (await firstWaiting.first(db, { now })) !== undefined
+/** Mails that wait and that no node has claimed, those that have waited longest first. */
+export function listWaiting(db: Connection, due: Due) {
+  return waiting.all(db, due)
 }
 
-interface Claim {
-  readonly now: number
-  readonly until: number
-  readonly limit: number
-}
-
-const claimed = prepared((db, { now, until, limit }: Claim) =>
+const claimed = prepared((db, { keys, now, until }: Claim<number>) =>
   db
     .updateTable('mails')
     .set({ claimed_until: until })
     .where('id', 'in', () =>
-      waiting(db, { now })
-        .limit(limit)
+      db
+        .selectFrom('mails as free')
+        .select('free.id')
+        .where(isIn(db, 'free.id', keys))
+        .where('free.due_at', '<=', now)
+        .where('free.claimed_until', '<=', now)
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['id', 'member_id as member', 'kind', 'recipient', 'body', 'attempts', 'ends_at as endsAt']),
+    .returning(['id as key', 'member_id as member', 'kind', 'recipient', 'body', 'attempts', 'ends_at as endsAt']),
 )
 
 export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number]
 
-/** Claims the mails that have waited longest. No other node gets them until then. */
-export function claimMails(transaction: Connection, claim: Claim) {
+/** Claims those of the mails that still wait. No other node gets them until then. */
+export function claimMails(transaction: Connection, claim: Claim<number>) {
   return claimed.all(transaction, claim)
 }
 
@@ -67,22 +71,25 @@ export async function deleteMailsOf(transaction: Connection, member: MemberId): 
   await transaction.deleteFrom('mails').where('member_id', '=', member).execute()
 }
 
-interface Progress {
-  readonly dueAt: number
-  readonly attempts: number
-  readonly problem: string
-}
-
 /** Ends a claim: the mail is tried again at this time. */
-export async function postponeMail(transaction: Connection, id: number, { dueAt, attempts, problem }: Progress) {
+export async function postponeMail(
+  transaction: Connection,
+  { key }: Pick<ClaimedMail, 'key'>,
+  { dueAt, attempts, problem }: Progress,
+): Promise<void> {
   const row = { due_at: dueAt, attempts, problem, claimed_until: 0 }
-  await transaction.updateTable('mails').set(row).where('id', '=', id).execute()
+  await transaction.updateTable('mails').set(row).where('id', '=', key).execute()
 }
 
 /** Ends a claim: the mail is not tried again. */
-export async function giveUpMail(transaction: Connection, id: number, problem: string, now: number): Promise<void> {
+export async function giveUpMail(
+  transaction: Connection,
+  { key }: Pick<ClaimedMail, 'key'>,
+  problem: string,
+  now: number,
+): Promise<void> {
   const row = { due_at: null, failed_at: now, problem, claimed_until: 0 }
-  await transaction.updateTable('mails').set(row).where('id', '=', id).execute()
+  await transaction.updateTable('mails').set(row).where('id', '=', key).execute()
 }
 
 /** How many wait, and how many have failed. */

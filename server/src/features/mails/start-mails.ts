@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { JobClock } from '../../jobs/clock.ts'
+import { runWith } from '../../jobs/job.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { MailQueue, setMailQueue } from './mail-queue.ts'
 import { createMailSender, type MailLocation } from './mail-sender.ts'
@@ -42,8 +43,7 @@ export function startMails(
   setMailQueue(db, queue)
   const sender = createMailSender(location, timeoutMs)
   const worker = new MailWorker({ db, queue, sender, clock, logger: app.log, duties })
-  app.addHook('onReady', async () => worker.start())
-  app.addHook('onClose', () => worker.close())
+  runWith(app, worker.queue)
   watchMails(worker, metrics)
 }
 

@@ -63,6 +63,21 @@ describe('metrics', () => {
       expect(await read(`quack_heavy_reads_${name}`)).toBe(0)
   })
 
+  test('tell of each background job what it has done, and of those with a queue its runs', async ({ app, read }) => {
+    const { body } = await app.visitor.send({ url: '/metrics' })
+    const jobs = (name: string) =>
+      [...String(body).matchAll(new RegExp(`^quack_job_${name}\\{job="(\\w+)"\\}`, 'gm'))].map(([, job]) => job)
+    expect(jobs('looks_total').toSorted()).toEqual(
+      ['digests', 'expiry', 'media', 'push', 'references', 'removals', 'search', 'videos'].sort(),
+    )
+    expect(jobs('runs_total').toSorted()).toEqual(['push', 'videos'])
+    expect(jobs('run_failures_total')).toEqual(jobs('runs_total'))
+    await expect.poll(() => read('quack_job_looks_total{job="search"}')).toBeGreaterThan(0)
+    expect(await read('quack_job_look_seconds_total{job="search"}')).toBeGreaterThan(0)
+    expect(await read('quack_job_look_failures_total{job="search"}')).toBe(0)
+    expect(await read('quack_job_last_success_seconds{job="search"}')).toBeGreaterThan(Date.now() / 1_000 - 3_600)
+  })
+
   test('end in _total if they are counters, and only then', async ({ app }) => {
     const { body } = await app.visitor.send({ url: '/metrics' })
     const types = [...String(body).matchAll(/^# TYPE ((?:quack|http)_\w+) (\w+)$/gm)]

@@ -64,6 +64,20 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
         },
       })
     },
+    /** As gauge, or as counter if the name ends in `_total`, with a time series for each value of a label. */
+    series(name: string, help: string, label: string, read: () => Iterable<readonly [value: string, number]>): void {
+      const Metric = name.endsWith('_total') ? Counter : Gauge
+      new Metric({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          this.reset()
+          for (const [value, number] of read()) this.inc({ [label]: value }, number)
+        },
+      })
+    },
     async text(): Promise<string> {
       // Started with the first request for metrics, because these collectors keep a timer running.
       if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess })

@@ -4,10 +4,12 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn, isNotIn, isOneOf } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
+import type { Claim, Due } from '../../jobs/queue.ts'
 
 /** A device whose marked tags a node has claimed. */
 export interface Claimed {
-  readonly session: SessionId
+  /** Its session. */
+  readonly key: SessionId
   readonly member: MemberId
   readonly endpoint: string
   readonly p256dh: string
@@ -37,78 +39,60 @@ export async function listSubscribed(db: Connection, members: readonly MemberId[
   return (await subscribed.all(db, { members })).map(({ member }) => member)
 }
 
-interface When {
-  readonly now: number
-  /** The real time, by which sessions end. */
-  readonly real: number
-  /** Whose devices are left out, and those of which push services. */
-  readonly members: readonly MemberId[]
+interface When extends Due {
+  /** Push services whose devices are left out. */
   readonly services: readonly string[]
 }
 
-/** Devices that wait and that no node has claimed, those that have waited longest first. */
-const waiting = (db: Connection, { now, real, members, services }: When) =>
+const waiting = prepared((db, { now, real, except, services, limit }: When & { real: number }) =>
   db
-    .selectFrom('push_subscriptions as free')
-    .select('free.session_id')
-    .where('free.due_at', '<=', now)
-    .where('free.claimed_until', '<=', now)
-    .where(isNotIn(db, 'free.member_id', members))
-    .where((eb) => eb.not(isOneOf(db, 'free.service', services)))
+    .selectFrom('push_subscriptions')
+    .select(['session_id as key', 'member_id as owner', 'endpoint'])
+    .where('due_at', '<=', now)
+    .where('claimed_until', '<=', now)
+    .where(isNotIn(db, 'member_id', except))
+    .where((eb) => eb.not(isOneOf(db, 'service', services)))
     .where((eb) =>
       eb.exists(
         eb
           .selectFrom('sessions')
           .select('sessions.id')
-          .whereRef('sessions.id', '=', 'free.session_id')
+          .whereRef('sessions.id', '=', 'push_subscriptions.session_id')
+          // The real time, by which sessions end.
           .where('sessions.expires_at', '>=', real),
       ),
     )
-    .orderBy('free.due_at')
+    .orderBy('due_at')
+    .limit(limit),
+)
 
-const firstWaiting = prepared((db, when: When) => waiting(db, when).limit(1))
+/** A device that waits. */
+export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number]
 
-export async function isAnyDue(db: Connection, when: Omit<When, 'real'>): Promise<boolean> {
-  return (await firstWaiting.first(db, { ...when, real: Date.now() })) !== undefined
+/** Devices that wait and that no node has claimed, those that have waited longest first. */
+export function listWaiting(db: Connection, when: When) {
+  return waiting.all(db, { ...when, real: Date.now() })
 }
 
-interface Claim extends Omit<When, 'real'> {
-  readonly until: number
-  readonly limit: number
-}
-
-const claimed = prepared((db, claim: Claim & When) =>
+const claimed = prepared((db, { keys, now, until }: Claim<SessionId>) =>
   db
     .updateTable('push_subscriptions')
-    .set({ claimed_until: claim.until })
+    .set({ claimed_until: until })
     .where('session_id', 'in', () =>
-      waiting(db, claim)
-        .limit(claim.limit)
-        .$if(isPostgres(db), (query) => query.forUpdate('free').skipLocked()),
+      db
+        .selectFrom('push_subscriptions as free')
+        .select('free.session_id')
+        .where(isIn(db, 'free.session_id', keys))
+        .where('free.due_at', '<=', now)
+        .where('free.claimed_until', '<=', now)
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['session_id as session', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts']),
+    .returning(['session_id as key', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts']),
 )
 
-/** Claims the devices that have waited longest. No other node gets them until then. */
-export function claimDue(transaction: Connection, claim: Claim): Promise<Claimed[]> {
-  return claimed.all(transaction, { ...claim, real: Date.now() })
-}
-
-interface Returned {
-  readonly sessions: readonly SessionId[]
-  readonly service: string
-}
-
-const returned = prepared((db, { sessions, service }: Returned) =>
-  db
-    .updateTable('push_subscriptions')
-    .set({ claimed_until: 0, service })
-    .where(isIn(db, 'session_id', sessions)),
-)
-
-/** Gives claims back unused, all of devices with this push service. */
-export async function returnClaims(transaction: Connection, claims: Returned): Promise<void> {
-  await returned.run(transaction, claims)
+/** Claims those of the devices that still wait. No other node gets them until then. */
+export function claimDevices(transaction: Connection, claim: Claim<SessionId>): Promise<Claimed[]> {
+  return claimed.all(transaction, claim)
 }
 
 interface Progress {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import type { GroupId, MemberId } from '../../database/schema.ts'
+import { DONE, doubling, type Later, type Outcome, type Progress } from '../../jobs/queue.ts'
 import { listShownGroups } from '../notifications/newest.queries.ts'
 import { hydrate, readUnread } from '../notifications/notifications.service.ts'
 import { readChoices } from '../notifications/settings.queries.ts'
@@ -8,18 +9,16 @@ import { deleteEnded } from './push.queries.ts'
 import { type Claimed, recordAccepted, releaseClaim } from './push-claims.queries.ts'
 import { acceptsSilent, closeMessage, noticeMessage, summaryMessage } from './push-message.ts'
 import { planStep, type State, type Step } from './push-plan.ts'
-import type { Message, Outcome, PushSender } from './push-sender.ts'
+import type { Message, PushSender, Outcome as Sent } from './push-sender.ts'
 import * as tags from './push-tags.queries.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 /** How long a claim is valid: longer than a message may take. */
 export const CLAIM_MS = 60_000
 /** Messages to a device before others have their turn. */
-const STEPS_MAX = 10
+export const STEPS_MAX = 10
 /** After so many refusals in a row, what waits is dropped. */
 const ATTEMPTS_MAX = 8
-/** Back-off: doubled with each refusal. The last wait is some two hours. */
-const BACKOFF_MS = 60_000
 /** The longest wait that a push service can ask for. */
 const WAIT_MAX_MS = 24 * 60 * 60_000
 
@@ -46,10 +45,10 @@ export async function readState(db: Connection, member: MemberId, groups: readon
   return { groups: new Map(wanted.map((group) => [group.id, group])), unread }
 }
 
-/** Sends a claimed device what it has to be told, and releases the claim. */
-export async function deliver(delivery: Delivery, device: Claimed): Promise<void> {
+/** Sends a claimed device what it has to be told, and releases the claim, unless a message has to be sent again. */
+export async function deliver(delivery: Delivery, device: Claimed): Promise<Outcome> {
   const { db, now } = delivery
-  const { session, member } = device
+  const { key: session, member } = device
   const choices = await readChoices(db.read, member)
   const quiet = quietUntil(now(), choices.quietHours)
   if (quiet !== null) {
@@ -57,19 +56,20 @@ export async function deliver(delivery: Delivery, device: Claimed): Promise<void
       await tags.holdTags(transaction, session)
       await releaseClaim(transaction, { session, dueAt: quiet, attempts: device.attempts })
     })
-    return
+    return DONE
   }
   for (let count = 0; count < STEPS_MAX && !delivery.isClosed(); count++) {
-    const hasMore = await takeStep(delivery, device, choices)
-    if (!hasMore) return
+    const outcome = await takeStep(delivery, device, choices)
+    if (outcome) return outcome
   }
   await db.write((transaction) => releaseClaim(transaction, { session, dueAt: now(), attempts: 0 }))
+  return DONE
 }
 
-/** Reads what is still to be told, and sends one message. @returns false if the claim was released */
-async function takeStep(delivery: Delivery, device: Claimed, choices: Choices): Promise<boolean> {
+/** Reads what is still to be told, and sends one message. @returns null if there may be more to tell */
+async function takeStep(delivery: Delivery, device: Claimed, choices: Choices): Promise<Outcome | null> {
   const { db, now } = delivery
-  const { session, member } = device
+  const { key: session, member } = device
   const marked = await tags.listMarked(db.read, session)
   const state = await readState(
     db.read,
@@ -86,7 +86,7 @@ async function takeStep(delivery: Delivery, device: Claimed, choices: Choices): 
       await tags.forgetTags(transaction, session)
       await releaseClaim(transaction, { session, dueAt: now(), attempts })
     })
-    return false
+    return DONE
   }
   const isSilent = step.kind === 'close'
   const outcome =
@@ -115,19 +115,16 @@ async function messageOf(
   return notification ? noticeMessage(notification, unread, pushText) : null
 }
 
-/** Stores what became of a message. @returns false if the claim was released */
-async function record(delivery: Delivery, device: Claimed, step: Step, outcome: Outcome): Promise<boolean> {
+/** Stores what became of a message. @returns null if there may be more to tell */
+async function record(delivery: Delivery, device: Claimed, step: Step, outcome: Sent): Promise<Outcome | null> {
   const { db, logger, now } = delivery
-  const { session, endpoint } = device
+  const { key: session, endpoint } = device
   if (!delivery.isClosed()) delivery.noteAnswer(endpoint, outcome.kind !== 'later' || !outcome.isUnanswered)
   if (outcome.kind === 'gone') {
     await db.write((transaction) => deleteEnded(transaction, session, endpoint))
-    return false
+    return DONE
   }
-  if (outcome.kind === 'later') {
-    await postpone(delivery, device, outcome)
-    return false
-  }
+  if (outcome.kind === 'later') return outcome
   if (outcome.kind === 'never') logger.warn({ problem: outcome.problem }, 'a push message was refused')
   await db.write(async (transaction) => {
     if (step.kind === 'notice') await tags.putShown(transaction, session, step.tag, step.group.newest)
@@ -136,21 +133,22 @@ async function record(delivery: Delivery, device: Claimed, step: Step, outcome: 
     if (step.kind === 'summary') await tags.putSummaryShown(transaction, session, step.latest)
     if (outcome.kind === 'sent') await recordAccepted(transaction, { session, now: now(), until: now() + CLAIM_MS })
   })
-  return true
+  return null
 }
 
-async function postpone(
-  { db, logger, now, isClosed }: Delivery,
-  { session, attempts }: Claimed,
-  { afterMs, problem }: Extract<Outcome, { kind: 'later' }>,
-): Promise<void> {
-  // A request that ends because this server stops says nothing about the push service.
-  const count = isClosed() ? attempts : attempts + 1
-  const wait = isClosed() ? 0 : Math.min(Math.max(afterMs ?? 0, BACKOFF_MS * 2 ** attempts), WAIT_MAX_MS)
-  const isTooOften = count >= ATTEMPTS_MAX
-  if (isTooOften) logger.warn({ problem }, 'a push service has refused too often: what waited for it was dropped')
-  await db.write(async (transaction) => {
-    if (isTooOften) await tags.dropMarks(transaction, session)
-    await releaseClaim(transaction, { session, dueAt: now() + wait, attempts: isTooOften ? 0 : count })
-  })
+/** How long a device waits after a refusal, in milliseconds. Null: what waits for it is dropped. */
+export function backOff({ attempts }: Pick<Claimed, 'attempts'>, { afterMs }: Later): number | null {
+  const wait = Math.min(Math.max(afterMs ?? 0, doubling({ attempts }, WAIT_MAX_MS)), WAIT_MAX_MS)
+  return attempts + 1 < ATTEMPTS_MAX ? wait : null
+}
+
+/** Ends a claim: what waits is sent at this time. */
+export function postpone(transaction: Connection, { key }: Claimed, { dueAt, attempts }: Progress): Promise<void> {
+  return releaseClaim(transaction, { session: key, dueAt, attempts })
+}
+
+/** Ends a claim: what has waited is dropped. What was marked meanwhile waits as after the refusals before. */
+export async function drop(transaction: Connection, { key, attempts }: Claimed, now: number): Promise<void> {
+  await tags.dropMarks(transaction, key)
+  await releaseClaim(transaction, { session: key, dueAt: now + doubling({ attempts }, WAIT_MAX_MS), attempts: 0 })
 }

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { MemberId } from '../../database/schema.ts'
-import { DEVICES_MAX, PushSlots, serviceOf } from './push-slots.ts'
+import { PushSlots, serviceOf } from './push-slots.ts'
 
-const device = (member: number, endpoint: string) => ({ member: member as MemberId, endpoint })
+const device = (owner: number, endpoint: string) => ({ owner, endpoint })
 
 /** How many of so many devices, each of another member, get a slot. */
 const taken = (slots: PushSlots, endpointOf: (index: number) => string, from = 0) =>
   Array.from({ length: 100 }, (_, index) => slots.take(device(from + index, endpointOf(index)))).filter(Boolean).length
 
 describe('the slots of a node', () => {
-  test('are four for a member, half of all for a push service, and two for one that has not answered', () => {
+  test('are four for a member, 32 for a push service, and two for one that has not answered', () => {
     const slots = new PushSlots()
     const own = Array.from({ length: 6 }, (_, index) => slots.take(device(1, `https://push${index}.example/`)))
     expect(own).toEqual([true, true, true, true, false, false])
     expect(slots.full.members).toEqual([1])
-    expect(taken(new PushSlots(), () => 'https://push.example/1')).toBe(DEVICES_MAX / 2)
+    expect(taken(new PushSlots(), () => 'https://push.example/1')).toBe(32)
     const silent = new PushSlots()
     silent.note('https://push.example/1', false)
     expect(taken(silent, (index) => `https://n${index}.push.example/1`)).toBe(2)
@@ -27,7 +26,7 @@ describe('the slots of a node', () => {
     const slots = new PushSlots()
     for (let index = 0; index < 5; index++) slots.note(`https://silent${index}.example/`, false)
     expect(taken(slots, (index) => `https://silent${index % 5}.example/`)).toBe(10)
-    expect(taken(slots, () => 'https://push.example/', 1_000)).toBe(DEVICES_MAX / 2)
+    expect(taken(slots, () => 'https://push.example/', 1_000)).toBe(32)
   })
 
   test('are free again afterwards', () => {
@@ -37,7 +36,6 @@ describe('the slots of a node', () => {
       expect(slots.take(mine)).toBe(true)
       slots.release(mine)
     }
-    expect(slots.free).toBe(DEVICES_MAX)
     expect(slots.full).toEqual({ members: [], services: [] })
   })
 })

@@ -1,9 +1,7 @@
 import { isIP } from 'node:net'
-import type { MemberId } from '../../database/schema.ts'
 import { hostOf } from './subscription.ts'
 
-/** Devices that a node sends to at the same time: in all, of one member, and of one push service. */
-export const DEVICES_MAX = 64
+/** Devices that a node sends to at the same time: of one member, and of one push service. */
 const MEMBER_MAX = 4
 const SERVICE_MAX = 32
 /** Of a service that has not answered the last message to it. */
@@ -21,23 +19,19 @@ export function serviceOf(endpoint: string): string {
 }
 
 interface Device {
-  readonly member: MemberId
+  /** The member. */
+  readonly owner: number
   readonly endpoint: string
 }
 
 /** Members choose their push services, and some never answer. These slots keep the others' messages from waiting for them. */
 export class PushSlots {
-  readonly #members = new Map<MemberId, number>()
+  readonly #members = new Map<number, number>()
   readonly #services = new Map<string, number>()
   readonly #silent = new Set<string>()
-  #taken = 0
-
-  get free(): number {
-    return DEVICES_MAX - this.#taken
-  }
 
   /** Members and services that have all of their slots. */
-  get full(): { readonly members: readonly MemberId[]; readonly services: readonly string[] } {
+  get full(): { readonly members: readonly number[]; readonly services: readonly string[] } {
     return {
       members: [...this.#members].filter(([, count]) => count >= MEMBER_MAX).map(([member]) => member),
       services: [...this.#services].filter(([name, count]) => count >= this.#limitOf(name)).map(([name]) => name),
@@ -45,20 +39,18 @@ export class PushSlots {
   }
 
   /** @returns false if there is no slot for the device now */
-  take({ member, endpoint }: Device): boolean {
+  take({ owner, endpoint }: Device): boolean {
     const service = serviceOf(endpoint)
-    const ofMember = this.#members.get(member) ?? 0
+    const ofMember = this.#members.get(owner) ?? 0
     const ofService = this.#services.get(service) ?? 0
-    if (this.free === 0 || ofMember >= MEMBER_MAX || ofService >= this.#limitOf(service)) return false
-    this.#taken++
-    this.#members.set(member, ofMember + 1)
+    if (ofMember >= MEMBER_MAX || ofService >= this.#limitOf(service)) return false
+    this.#members.set(owner, ofMember + 1)
     this.#services.set(service, ofService + 1)
     return true
   }
 
-  release({ member, endpoint }: Device): void {
-    this.#taken--
-    lower(this.#members, member)
+  release({ owner, endpoint }: Device): void {
+    lower(this.#members, owner)
     lower(this.#services, serviceOf(endpoint))
   }
 

@@ -5,6 +5,7 @@ import { bind } from '../../http/bind.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { JobClock } from '../../jobs/clock.ts'
+import { addJob } from '../../jobs/job.ts'
 import type { Device } from './push.service.ts'
 import * as service from './push.service.ts'
 import { loadPushKeys, type PushKeys } from './push-keys.ts'
@@ -39,7 +40,8 @@ export function registerPush(
     // The first start of an installation generates them.
     keys = await loadPushKeys(db)
     worker = new PushWorker({ db, clock, logger: app.log, sender: createPushSender(keys, { ...options, contact }) })
-    worker.start()
+    addJob(app, worker.queue)
+    worker.queue.start()
   })
   app.addHook('onClose', () => worker?.close())
 

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { JobClock } from '../../jobs/clock.ts'
-import { type Found, Loop, runWith } from '../../jobs/loop.ts'
+import { runWith } from '../../jobs/job.ts'
+import { type Found, Loop } from '../../jobs/loop.ts'
 import { indexReferences } from './index-references.ts'
 
 /** The least time between two steps, in milliseconds. After a longer step, it rests as long as the step took. */
@@ -26,8 +27,8 @@ export class ReferenceIndexer {
   constructor(needs: Needs) {
     const { logger, clock } = needs
     this.#needs = needs
-    const purpose = 'store hashtags and mentions of earlier texts'
-    this.loop = new Loop({ purpose, logger, clock, everyMs: TICK_MS, gatherMs: 0, look: () => this.#look() })
+    const words = { name: 'references', purpose: 'store hashtags and mentions of earlier texts' }
+    this.loop = new Loop({ ...words, logger, clock, everyMs: TICK_MS, gatherMs: 0, look: () => this.#look() })
   }
 
   async #look(): Promise<Found> {

@@ -44,7 +44,8 @@ export class SearchIndexer {
     const { db, logger, clock } = needs
     this.#needs = needs
     const look = (isTick: boolean) => this.#look(isTick)
-    this.loop = new Loop({ purpose: 'index for search', logger, clock, everyMs: TICK_MS, gatherMs: GATHER_MS, look })
+    const words = { name: 'search', purpose: 'index for search' }
+    this.loop = new Loop({ ...words, logger, clock, everyMs: TICK_MS, gatherMs: GATHER_MS, look })
     this.#first = new FirstIndexing(db, logger, clock.now)
     const isOfInterest = (batch: readonly Invalidation[]) => batch.some(([kind]) => KINDS.has(kind))
     afterCommits(db, isOfInterest, () => this.loop.wake())

@@ -1,39 +1,78 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { isPostgres } from '../../../database/engine.ts'
-import { CLAIM_MS } from '../records/media.queries.ts'
+import { isNotIn, isOneOf } from '../../../database/in-list.ts'
+import { prepared } from '../../../database/prepared.ts'
+import type { Claim, Due } from '../../../jobs/queue.ts'
 
 /** Maximum number of attempts that ended with the death of the server. */
 export const ATTEMPTS_MAX = 3
 
-/** Claims the oldest conversion that no node is working on, or claiming. @returns null if there is none */
-export async function claimConversion(db: Connection) {
-  const now = Date.now()
-  const claimed = await db
+/** Who has uploaded the video first of all members by their ids; 0 if nobody has. */
+const OWNER = sql<number>`coalesce((
+  select min(media_uploaders.member_id) from media_uploaders where media_uploaders.name = media.name
+), 0)`
+
+const waiting = prepared((db, { now, except, limit }: Due) =>
+  db
+    .selectFrom('media')
+    .select(['name as key', OWNER.as('owner')])
+    .where('state', '=', sql.lit('converting'))
+    .where('claimed_until', '<=', now)
+    // With a plus, SQLite does not walk the index of what is being removed, in which nearly all media are.
+    .where(sql<SqlBool>`+removing_at is null`)
+    .where(isNotIn(db, OWNER, except))
+    .orderBy('created_at')
+    .limit(limit),
+)
+
+/** Videos that wait and that no node has claimed, those that have waited longest first. */
+export function listWaiting(db: Connection, due: Due) {
+  return waiting.all(db, due)
+}
+
+const claimed = prepared((db, { keys, now, until }: Claim<string>) =>
+  db
     .updateTable('media')
-    .set((eb) => ({ claimed_until: now + CLAIM_MS, attempts: eb('attempts', '+', 1) }))
-    .where('name', '=', (eb) =>
-      eb
-        .selectFrom('media')
-        .select('name')
-        .where('state', '=', 'converting')
-        .where('claimed_until', '<', now)
-        .where('removing_at', 'is', null)
-        .orderBy('created_at')
-        .limit(1)
+    .set((eb) => ({ claimed_until: until, attempts: eb('attempts', '+', 1) }))
+    .where('name', 'in', () =>
+      db
+        .selectFrom('media as free')
+        .select('free.name')
+        .where(isOneOf(db, 'free.name', keys))
+        .where('free.state', '=', 'converting')
+        .where('free.claimed_until', '<=', now)
+        .where('free.removing_at', 'is', null)
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['name', 'width', 'height', 'duration', 'attempts'])
-    .executeTakeFirst()
-  return claimed ?? null
+    .returning(['name as key', 'width', 'height', 'duration'])
+    // Attempts before this one. It counts from now on, in case that it kills the server.
+    .returning((eb) => eb('attempts', '-', 1).as('attempts')),
+)
+
+export type Video = Awaited<ReturnType<typeof claimVideos>>[number]
+
+/** Claims those of the videos that still wait. No other node gets them until then. */
+export function claimVideos(transaction: Connection, claim: Claim<string>) {
+  return claimed.all(transaction, claim)
 }
 
-export async function extendClaim(db: Connection, name: string): Promise<void> {
-  await setWhileConverting(db, name, { claimed_until: Date.now() + CLAIM_MS })
+const renewed = prepared((db, { keys, now, until }: Claim<string>) =>
+  db
+    .updateTable('media')
+    .set({ claimed_until: until })
+    .where(isOneOf(db, 'name', keys))
+    .where('state', '=', 'converting')
+    .where('claimed_until', '>', now),
+)
+
+export async function renewClaims(transaction: Connection, claim: Claim<string>): Promise<void> {
+  await renewed.run(transaction, claim)
 }
 
-/** Releases a claim, so that any node can convert. @param attempts the number of attempts that count so far */
-export async function freeConversion(db: Connection, name: string, attempts: number): Promise<void> {
-  await setWhileConverting(db, name, { claimed_until: 0, attempts })
+/** Ends a claim: any node can convert the video from then on. @param attempts that count so far */
+export async function postponeVideo(db: Connection, name: string, from: number, attempts: number): Promise<void> {
+  await setWhileConverting(db, name, { claimed_until: from, attempts })
 }
 
 export async function restartConversion(db: Connection, name: string): Promise<void> {

@@ -2,13 +2,16 @@ import { rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import type { JobClock } from '../../../jobs/clock.ts'
-import { type Found, Loop, NOTHING_MORE } from '../../../jobs/loop.ts'
+import type { Job } from '../../../jobs/job.ts'
+import { DONE, doubling, type Outcome, Queue } from '../../../jobs/queue.ts'
+import type { Owned } from '../../../jobs/turns.ts'
 import { CLAIM_MS } from '../records/media.queries.ts'
 import { sourceName } from '../records/media.view.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
+import type { Video } from './conversions.queries.ts'
 import * as queries from './conversions.queries.ts'
-import { type Run, type RunLimits, runFfmpeg } from './ffmpeg.ts'
+import { type RunLimits, runFfmpeg } from './ffmpeg.ts'
 import { runWithToneMap } from './tone-map.ts'
 import { conversionOf } from './video-commands.ts'
 
@@ -17,7 +20,11 @@ const LIMITS: RunLimits = { processorTime: 60 * 60, time: 20 * 60_000, niceness:
 /** How often a node looks for conversions that another node has abandoned, in milliseconds. */
 const LOOK_MS = 30_000
 
+/** Longer than all programs of a conversion may take. */
+const LONGEST_MS = 2 * 60 * 60_000
+
 export interface Conversions {
+  readonly job: Job
   /** Called when the files of these media are stored. Their conversion may begin now, here or on another node. */
   begin(name: string): Promise<void>
   close(): Promise<void>
@@ -32,69 +39,68 @@ interface Needs {
   readonly clock: JobClock
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof queries.claimConversion>>>
-
 /**
- * Converts videos one at a time, after their uploads were answered. The rows of the media are the work queue: a node
- * claims a row and renews its claim, so if the node dies another one takes over.
+ * Converts videos one at a time, after their uploads were answered, in a queue of jobs whose rows are those of the media.
+ * Members take turns.
  */
 export function createConversions({ db, store, workers, ffmpeg, logger, clock }: Needs): Conversions {
-  let running: Run | null = null
-  const loop = new Loop({ purpose: 'convert videos', logger, clock, everyMs: LOOK_MS, gatherMs: 0, look })
-  if (ffmpeg !== null) loop.start()
+  const queue: Queue<Owned<string>, Video> = new Queue(
+    {
+      ...{ name: 'videos', purpose: 'convert videos', everyMs: LOOK_MS, gatherMs: 0, atOnce: 1 },
+      ...{ claimMs: CLAIM_MS, longestMs: LONGEST_MS },
+      due: queries.listWaiting,
+      claim: queries.claimVideos,
+      renew: queries.renewClaims,
+      run: convert,
+      backOff: (video) => doubling(video, LONGEST_MS),
+      postpone: (transaction, { key }, { dueAt, attempts }) =>
+        queries.postponeVideo(transaction, key, dueAt > clock.now() ? dueAt : 0, attempts),
+      giveUp: (transaction, { key }) => queries.endConversion(transaction, key, { state: 'failed' }),
+      about: ({ key }) => ({ media: key }),
+    },
+    { db, clock, logger },
+  )
+  if (ffmpeg !== null) queue.start()
 
-  async function look(): Promise<Found> {
-    const claimed = ffmpeg && (await db.write((transaction) => queries.claimConversion(transaction)))
-    if (!claimed) return NOTHING_MORE
-    await convert(ffmpeg, claimed)
-    return { isMore: true }
-  }
-
-  async function convert(program: string, claimed: Claimed): Promise<void> {
-    const { name, attempts } = claimed
+  async function convert(video: Video, signal: AbortSignal): Promise<Outcome> {
     const target = store.temporaryFile()
-    const renew = setInterval(() => void extendClaim(name).catch(() => undefined), CLAIM_MS / 3)
     try {
-      const isTooOften = attempts > queries.ATTEMPTS_MAX
-      const problem = isTooOften ? 'tried too often' : await run(program, claimed, target)
-      if (problem === null) await finish(name)
-      else if (loop.isClosed) await free(name, attempts)
-      else await fail(name, problem)
+      const isTooOften = video.attempts >= queries.ATTEMPTS_MAX
+      const problem = isTooOften ? 'tried too often' : await run(video, target, signal)
+      if (problem === null) return finish(video.key)
+      // That the server stops is not the video's fault.
+      if (signal.aborted) return { kind: 'later', problem }
+      await store.remove(sourceName(video.key))
+      return { kind: 'never', problem }
     } finally {
-      clearInterval(renew)
       await rm(target, { force: true })
     }
   }
 
-  const extendClaim = (name: string) =>
-    db.write((transaction) => {
-      return queries.extendClaim(transaction, name)
-    })
-
   /** Converts the source and stores the result. @returns what went wrong, or null */
-  async function run(program: string, { name, width, height, duration }: Claimed, target: string) {
+  async function run({ key: name, width, height, duration }: Video, target: string, signal: AbortSignal) {
     const outcome = await store.withLocalFile(sourceName(name), async (file) => {
       const { fileTypeFromFile } = await import('file-type')
       const container = (await fileTypeFromFile(file))?.mime === 'video/webm' ? 'webm' : 'mp4'
       workers.rest()
       const start = (args: readonly string[]) => {
-        running = runFfmpeg(program, args, LIMITS)
-        if (loop.isClosed) running.stop()
-        return running
+        const program = runFfmpeg(ffmpeg ?? 'ffmpeg', args, LIMITS)
+        if (signal.aborted) program.stop()
+        signal.addEventListener('abort', program.stop)
+        return program
       }
       const job = { file, target, container, width, height, duration: (duration ?? 0) / 1_000 } as const
       const problem = await runWithToneMap(start, job, (toneMap) => conversionOf({ ...job, toneMap }))
       if (problem === null) await store.put(target, name, 'video/mp4')
       return { problem }
     })
-    running = null
     if (outcome !== null) return outcome.problem
     // An earlier run stored the result and removed the source, but died before it updated the row.
     return (await store.find(name)) === null ? 'its source is gone' : null
   }
 
   /** Removes the source before the row becomes ready, because nothing checks a ready row for a source again. */
-  async function finish(name: string): Promise<void> {
+  async function finish(name: string): Promise<Outcome> {
     await store.remove(sourceName(name))
     const bytes = (await store.find(name))?.bytes ?? 0
     const isWanted = await db.write((transaction) =>
@@ -102,28 +108,15 @@ export function createConversions({ db, store, workers, ffmpeg, logger, clock }:
     )
     // The media were removed during the conversion.
     if (!isWanted) await store.remove(name)
-  }
-
-  /** The server is closing, which is not the video's fault, so this attempt does not count. */
-  async function free(name: string, attempts: number): Promise<void> {
-    await db.write((transaction) => queries.freeConversion(transaction, name, attempts - 1))
-  }
-
-  async function fail(name: string, problem: string): Promise<void> {
-    logger.warn({ media: name, problem }, 'a video could not be converted')
-    await store.remove(sourceName(name))
-    await db.write((transaction) => queries.endConversion(transaction, name, { state: 'failed' }))
+    return DONE
   }
 
   return {
+    job: queue,
     async begin(name) {
       await db.write((transaction) => queries.restartConversion(transaction, name))
-      loop.wake()
+      queue.wake()
     },
-    async close() {
-      const ended = loop.close()
-      running?.stop()
-      await ended
-    },
+    close: () => queue.close(),
   }
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { JobClock } from '../../../jobs/clock.ts'
-import { Loop, NOTHING_MORE, runWith } from '../../../jobs/loop.ts'
+import { runWith } from '../../../jobs/job.ts'
+import { Loop, NOTHING_MORE } from '../../../jobs/loop.ts'
 import { sourceName } from '../records/media.view.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { isMediaLeased } from './media-lease.queries.ts'
@@ -139,7 +140,7 @@ interface SweepNeeds {
 export function startSweep(app: FastifyInstance, { db, store, clock, countFrames }: SweepNeeds): SweepSchedule {
   const sweep = createSweep(db, store, () => loop.isClosed, countFrames)
   const loop = new Loop({
-    ...{ purpose: 'remove unreferenced media', logger: app.log, clock, everyMs: HOUR, gatherMs: 0 },
+    ...{ name: 'media', purpose: 'remove unreferenced media', logger: app.log, clock, everyMs: HOUR, gatherMs: 0 },
     async look(isTick) {
       await sweep.removeDue(Date.now())
       if (isTick) await sweep.removeLeftOver(Date.now())

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { expect } from 'vitest'
+import { createTestDatabase, ENGINE } from '../../test/database.ts'
+import { test as base } from '../../test/fixtures.ts'
+import { createTestClock } from '../../test/push.ts'
+import { isIn, isNotIn } from '../database/in-list.ts'
+import { type Claimed, DONE, doubling, type Outcome, Queue, type QueueJob } from './queue.ts'
+import type { Owned } from './turns.ts'
+
+const MINUTE = 60_000
+const LONGEST_MS = 10 * MINUTE
+
+type Poll = Claimed<number>
+type EndOfPolls = QueueJob<Owned<number>, Poll>
+
+/** All that a further job declares. */
+const endOfPolls = (run: EndOfPolls['run']): EndOfPolls => ({
+  ...{ name: 'polls', purpose: 'end polls', everyMs: MINUTE / 2, gatherMs: 0, atOnce: 2 },
+  ...{ claimMs: MINUTE, longestMs: LONGEST_MS, run },
+  due: async (db, { now, except, limit }) => {
+    const { rows } = await sql<Owned<number>>`select id as key, author_id as owner from polls
+      where ends_at <= ${now} and claimed_until <= ${now} and ${isNotIn(db, 'author_id', except)}
+      order by ends_at limit ${limit}`.execute(db)
+    return rows
+  },
+  claim: async (db, { keys, now, until }) => {
+    const { rows } = await sql<Poll>`update polls set claimed_until = ${until} where ${isIn(db, 'id', keys)}
+      and ends_at <= ${now} and claimed_until <= ${now} returning id as key, attempts`.execute(db)
+    return rows
+  },
+  renew: (db, { keys, now, until }) =>
+    sql`update polls set claimed_until = ${until} where ${isIn(db, 'id', keys)} and claimed_until > ${now}`.execute(db),
+  backOff: (poll) => (poll.attempts < 3 ? doubling(poll, 2 * MINUTE) : null),
+  postpone: (db, { key }, { dueAt, attempts }) =>
+    sql`update polls set ends_at = ${dueAt}, attempts = ${attempts}, claimed_until = 0 where id = ${key}`.execute(db),
+  giveUp: (db, { key }) => sql`delete from polls where id = ${key}`.execute(db),
+})
+
+interface Row {
+  readonly id: number
+  readonly ends_at: number
+  readonly claimed_until: number
+  readonly attempts: number
+}
+
+/** A database with polls, nodes that end them, and what these have done. */
+const test = base.extend('polls', async ({ directory }, { onCleanup }) => {
+  const database = await createTestDatabase(directory)
+  const { db } = database
+  const clock = createTestClock(1_800_000_000_000)
+  const nodes: { queue: Queue<Owned<number>, Poll>; close(): Promise<void> }[] = []
+  onCleanup(async () => {
+    for (const node of nodes) await node.close()
+    await database.drop()
+  })
+  const columns = sql`id bigint primary key, author_id bigint not null, ends_at bigint not null,
+    claimed_until bigint not null default 0, attempts integer not null default 0`
+  await db.write((transaction) => sql`create table polls (${columns})`.execute(transaction))
+  const ran: number[] = []
+  /** The usual run ends a poll by deleting it. */
+  const end = async ({ key }: Poll): Promise<Outcome> => {
+    ran.push(key)
+    await db.write((transaction) => sql`delete from polls where id = ${key}`.execute(transaction))
+    return DONE
+  }
+  return {
+    ...{ db, clock, ran, end },
+    /** Polls that are due. */
+    add: (author: number, ...ids: readonly number[]) =>
+      db.write(async (transaction) => {
+        const rows = ids.map((id) => sql`(${id}, ${author}, ${clock.now()})`)
+        await sql`insert into polls (id, author_id, ends_at) values ${sql.join(rows)}`.execute(transaction)
+      }),
+    rows: async () => (await sql<Row>`select * from polls order by id`.execute(db.read)).rows,
+    /** Starts a node of its own on PostgreSQL; SQLite has one process. */
+    async startNode(run: EndOfPolls['run'] = end, changes: Partial<EndOfPolls> = {}) {
+      const own = ENGINE === 'postgres' ? await database.reopen() : db
+      const needs = { db: own, clock, logger: pino({ level: 'silent' }) }
+      const queue = new Queue({ ...endOfPolls(run), ...changes }, needs)
+      const close = async () => {
+        await queue.close()
+        if (own !== db) await own.close()
+      }
+      nodes.push({ queue, close })
+      queue.start()
+      return queue
+    },
+  }
+})
+
+/** A run that ends when the test says so. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  return { promise, resolve }
+}
+
+test('two nodes run each row once, those of a dead node when its claims have expired', async ({ polls }) => {
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1)
+  await polls.add(1, ...ids)
+  const [now, until] = [polls.clock.now(), polls.clock.now() + MINUTE]
+  const { claim } = endOfPolls(polls.end)
+  await polls.db.write((transaction) => claim(transaction, { keys: [1, 2], now, until }))
+  await polls.startNode()
+  await polls.startNode()
+  await expect.poll(async () => (await polls.rows()).map(({ id }) => id)).toEqual([1, 2])
+  polls.clock.advance(MINUTE - 1)
+  polls.clock.advance(1)
+  await expect.poll(polls.rows).toEqual([])
+  expect(polls.ran.toSorted((a, b) => a - b)).toEqual(ids)
+})
+
+test('a run that fails is repeated, later each time, and given up in the end', async ({ polls }) => {
+  await polls.add(1, 1)
+  const queue = await polls.startNode(async () => {
+    throw new Error('no votes')
+  })
+  for (const [failures, minutes] of [1, 2, 2].entries()) {
+    const dueAt = polls.clock.now() + minutes * MINUTE
+    const waiting = { ends_at: dueAt, claimed_until: 0, attempts: failures + 1 }
+    await expect.poll(polls.rows).toMatchObject([waiting])
+    expect(queue.state.runs).toMatchObject({ ended: failures + 1, failed: failures + 1 })
+    polls.clock.advance(minutes * MINUTE)
+  }
+  await expect.poll(polls.rows).toEqual([])
+})
+
+test('a slow run keeps its claim and holds up nobody; one without an end fails, though it ignores its signal', async ({
+  polls,
+}) => {
+  await polls.add(1, 1)
+  const signals: AbortSignal[] = []
+  await polls.startNode((poll, signal) => {
+    if (poll.key !== 1) return polls.end(poll)
+    signals.push(signal)
+    return held().promise
+  })
+  await expect.poll(() => signals.length).toBe(1)
+  await polls.add(1, 2, 3, 4)
+  polls.clock.advance(MINUTE / 2)
+  const claimed = { id: 1, claimed_until: polls.clock.now() + MINUTE, attempts: 0 }
+  await expect.poll(polls.rows).toMatchObject([claimed])
+  polls.clock.advance(LONGEST_MS)
+  await expect.poll(() => signals[0]?.aborted).toBe(true)
+  polls.clock.advance(1)
+  await expect.poll(polls.rows).toMatchObject([{ id: 1, claimed_until: 0, attempts: 1 }])
+})
+
+test('a stop ends what runs and gives it back, without an attempt, and begins nothing that it has just claimed', async ({
+  polls,
+}) => {
+  await polls.add(1, 1)
+  const begun: number[] = []
+  const queue = await polls.startNode(({ key }, signal) => {
+    begun.push(key)
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  await expect.poll(() => begun).toEqual([1])
+  await queue.close()
+  const isDue = { claimed_until: 0, attempts: 0, ends_at: polls.clock.now() }
+  expect(await polls.rows()).toMatchObject([isDue])
+
+  const closing = Promise.withResolvers<Promise<void>>()
+  const late: Queue<Owned<number>, Poll> = await polls.startNode(polls.end, {
+    async claim(db, claim) {
+      closing.resolve(late.close())
+      return endOfPolls(polls.end).claim(db, claim)
+    },
+  })
+  await await closing.promise
+  expect(await polls.rows()).toMatchObject([isDue])
+  expect(polls.ran).toEqual([])
+})
+
+test('a run that tells of a far side that is down pauses all others', async ({ polls }) => {
+  await polls.add(1, 1)
+  let isDown = true
+  await polls.startNode(async (poll) => {
+    if (!isDown) return polls.end(poll)
+    polls.ran.push(poll.key)
+    return { kind: 'later', problem: 'down', pauseMs: MINUTE }
+  })
+  await expect.poll(polls.rows).toMatchObject([{ attempts: 1 }])
+  await polls.add(2, 2)
+  polls.clock.advance(MINUTE / 2)
+  isDown = false
+  polls.clock.advance(MINUTE / 2)
+  await expect.poll(polls.rows).toEqual([])
+  expect(polls.ran.toSorted()).toEqual([1, 1, 2])
+})
