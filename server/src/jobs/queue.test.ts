@@ -89,12 +89,6 @@ const test = base.extend('polls', async ({ directory }, { onCleanup }) => {
   }
 })
 
-/** A run that ends when the test says so. */
-function held() {
-  const { promise, resolve } = Promise.withResolvers<Outcome>()
-  return { promise, resolve }
-}
-
 test('two nodes run each row once, those of a dead node when its claims have expired', async ({ polls }) => {
   const ids = Array.from({ length: 20 }, (_, index) => index + 1)
   await polls.add(1, ...ids)
@@ -125,25 +119,46 @@ test('a run that fails is repeated, later each time, and given up in the end', a
   await expect.poll(polls.rows).toEqual([])
 })
 
-test('a slow run keeps its claim and holds up nobody; one without an end fails, though it ignores its signal', async ({
+test('a slow run keeps its claim and its place; one without an end fails, though it ignores its signal', async ({
   polls,
 }) => {
-  await polls.add(1, 1)
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const begun: number[] = []
   const signals: AbortSignal[] = []
-  await polls.startNode((poll, signal) => {
-    if (poll.key !== 1) return polls.end(poll)
+  await polls.add(1, 1, 2)
+  const queue = await polls.startNode(async (poll, signal) => {
+    begun.push(poll.key)
     signals.push(signal)
-    return held().promise
+    await (poll.key === 1 ? first : second).promise
+    return polls.end(poll)
   })
-  await expect.poll(() => signals.length).toBe(1)
-  await polls.add(1, 2, 3, 4)
+  await expect.poll(() => begun).toHaveLength(2)
+  await polls.add(1, 3, 4)
+  const { looks } = queue.state
   polls.clock.advance(MINUTE / 2)
-  const claimed = { id: 1, claimed_until: polls.clock.now() + MINUTE, attempts: 0 }
-  await expect.poll(polls.rows).toMatchObject([claimed])
+  await expect.poll(() => queue.state.looks).toBeGreaterThan(looks)
+  const claim = { claimed_until: polls.clock.now() + MINUTE, attempts: 0 }
+  await expect.poll(polls.rows).toMatchObject([claim, claim, { id: 3, claimed_until: 0 }, { id: 4, claimed_until: 0 }])
+  second.resolve()
+  await expect.poll(polls.rows).toMatchObject([{ id: 1 }])
+  expect(begun.toSorted()).toEqual([1, 2, 3, 4])
   polls.clock.advance(LONGEST_MS)
-  await expect.poll(() => signals[0]?.aborted).toBe(true)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false, false])
   polls.clock.advance(1)
   await expect.poll(polls.rows).toMatchObject([{ id: 1, claimed_until: 0, attempts: 1 }])
+})
+
+test('what another node was faster to claim does not keep it from the rest', async ({ polls }) => {
+  await polls.add(1, 1)
+  let isFirst = true
+  await polls.startNode(polls.end, {
+    async claim(db, claim) {
+      const rows = isFirst ? [] : await endOfPolls(polls.end).claim(db, claim)
+      isFirst = false
+      return rows
+    },
+  })
+  await expect.poll(polls.rows).toEqual([])
 })
 
 test('a stop ends what runs and gives it back, without an attempt, and begins nothing that it has just claimed', async ({

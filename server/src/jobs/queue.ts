@@ -168,7 +168,6 @@ export class Queue<Waiting extends Owned, Row extends Claimed<Waiting['key']>> i
       for (const { aborter } of this.#runs.keys()) aborter.abort(new Error('The server stops.'))
     }
     const { after } = this.#needs.clock
-    if (stopMs === 0) abort()
     const timers = [
       after(stopMs, abort),
       after(stopMs + LEAVE_MS, () => {
