@@ -190,14 +190,17 @@ test('a stop ends what runs and gives it back, without an attempt, and begins no
 test('a run that tells of a far side that is down pauses all others', async ({ polls }) => {
   await polls.add(1, 1)
   let isDown = true
-  await polls.startNode(async (poll) => {
+  const queue = await polls.startNode(async (poll) => {
     if (!isDown) return polls.end(poll)
     polls.ran.push(poll.key)
     return { kind: 'later', problem: 'down', pauseMs: MINUTE }
   })
   await expect.poll(polls.rows).toMatchObject([{ attempts: 1 }])
   await polls.add(2, 2)
+  const { looks } = queue.state
   polls.clock.advance(MINUTE / 2)
+  await expect.poll(() => queue.state.looks).toBeGreaterThan(looks)
+  expect(queue.state.runs).toMatchObject({ ended: 1, underWay: 0 })
   isDown = false
   polls.clock.advance(MINUTE / 2)
   await expect.poll(polls.rows).toEqual([])
