@@ -10,11 +10,14 @@ export type HistoryServer = Pick<RestartableServer, 'address' | 'start' | 'kill'
 export async function startClusterServer(): Promise<HistoryServer> {
   const cluster = await startCluster({ DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
   let isRunning = true
+  let killed: Promise<unknown> = Promise.resolve()
   return {
     address: cluster.address,
     async start() {
       if (isRunning) return
       isRunning = true
+      // Histories do not wait for the end of a kill. Until then, its nodes have their addresses.
+      await killed
       await Promise.all(cluster.nodes.map((node) => node.start()))
       // The balancer has to notice.
       for (const end = Date.now() + patient(30_000); Date.now() < end; await sleep(50)) {
@@ -24,7 +27,8 @@ export async function startClusterServer(): Promise<HistoryServer> {
     },
     async kill() {
       isRunning = false
-      await Promise.all(cluster.nodes.map((node) => node.kill()))
+      killed = Promise.all(cluster.nodes.map((node) => node.kill()))
+      await killed
     },
     close: () => cluster.stop(),
   }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { missing } from '@quack/testing/system'
 import { check } from './check.ts'
 import { startJourneyServers } from './journey-servers.ts'
-import { measurePatience } from './machine-speed.ts'
+import { measurePatience, watchSlowness } from './machine-speed.ts'
 import { keepFilesInMemory } from './memory-directory.ts'
 import { runPlaywright, runVitest, type TestRun } from './runners.ts'
 import { failure, NO_TESTS, summary, sumTallies, type Tally } from './test-report.ts'
@@ -24,6 +24,8 @@ console.log(
   `quack: ${availableParallelism()} CPUs; this machine takes ${slowness} times as long as the reference machine`,
 )
 
+const slownessSoFar = watchSlowness()
+
 const tallies: Tally[] = []
 const runs: TestRun[] = []
 await step('Checking format, lint and types', runChecks)
@@ -35,10 +37,10 @@ tallies.push(...runs.map(({ tally }) => tally))
 const { text, isGreen } = summary(sumTallies(tallies), (process.env.CI ?? '') !== '')
 const seconds = secondsSince(started)
 // A virtual machine's speed changes within minutes.
+const mean = slownessSoFar().toFixed(2)
 const slownessNow = (await measurePatience()).toFixed(2)
-console.log(
-  `\nquack: ${seconds} s in all; ${slowness} times, now ${slownessNow} times the reference machine's time\n${text}`,
-)
+const slownesses = `${slowness} times at the beginning, ${mean} times on average, now ${slownessNow} times`
+console.log(`\nquack: ${seconds} s in all; ${slownesses} the reference machine's time\n${text}`)
 process.exitCode = isGreen ? 0 : 1
 
 async function step(title: string, tests: () => Promise<void>): Promise<void> {
