@@ -23,7 +23,11 @@ export type MailOutcome =
   | { readonly kind: 'never'; readonly problem: string }
 
 export interface MailSender {
-  /** Never rejects. @param id the same for each attempt, so that mail programs recognise a mail that comes twice. @param signal ends it */
+  /**
+   * Never rejects.
+   * @param id the same for each attempt, so that mail programs recognise a mail that comes twice
+   * @param signal ends what is under way
+   */
   send(to: string, mail: RenderedMail, id: number, signal: AbortSignal): Promise<MailOutcome>
 }
 
