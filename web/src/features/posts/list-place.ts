@@ -10,7 +10,7 @@ export interface RowPlace {
 export interface RowsView {
   /** Null at the top of the list. */
   place: () => RowPlace | null
-  /** False if there is no such row: then as soon as there is. */
+  /** False if there is no such row. Then, and if it is not rendered yet, it goes there as soon as it is. */
   goTo: (place: RowPlace) => boolean
   /** The posts in the window. */
   visible: () => readonly string[]

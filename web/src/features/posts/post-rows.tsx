@@ -50,8 +50,8 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
   const handle = useRef<WindowVirtualizerHandle>(null)
   const list = useRef<HTMLElement>(null)
   const isFresh = known.current === undefined
-  const places = useRowPlaces({ keys, others, list, handle, known: known.current, begin, onView })
   const count = useRowCount(list, isFresh && !begin && keys.length > FIRST_SCREEN)
+  const places = useRowPlaces({ keys, count, others, list, handle, known: known.current, begin, onView })
   // Posts with open comments. A card that is unmounted and rendered again keeps them open.
   const open = useRef(known.current?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {

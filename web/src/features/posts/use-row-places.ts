@@ -19,6 +19,8 @@ const NOT_MEASURED = -1
 
 interface Options {
   keys: readonly string[]
+  /** How many of them are rendered. All, but while a list is rendered for the first time. */
+  count: number
   others: ReadonlyMap<string, ReactNode> | undefined
   list: RefObject<HTMLElement | null>
   handle: RefObject<WindowVirtualizerHandle | null>
@@ -45,7 +47,7 @@ interface Layout {
 }
 
 /** Where rows are: begins the list at a place, and keeps what is being read in its place while rows come and go. */
-export function useRowPlaces({ keys, others, list, handle, known, begin, onView }: Options) {
+export function useRowPlaces({ keys, count, others, list, handle, known, begin, onView }: Options) {
   const scroll = useHistoryState<number>('scroll')
   const held = useRef<string | null>(null)
   const awaited = useRef<RowPlace | null>(null)
@@ -107,8 +109,8 @@ export function useRowPlaces({ keys, others, list, handle, known, begin, onView 
     }
   }, [build])
 
-  const current = useRef({ keys, isPost })
-  current.current = { keys, isPost }
+  const current = useRef({ keys, count, isPost })
+  current.current = { keys, count, isPost }
   const view = useMemo((): RowsView => {
     const rowsNow = () => rowsOf(current.current.keys)
     return {
@@ -118,9 +120,10 @@ export function useRowPlaces({ keys, others, list, handle, known, begin, onView 
       },
       goTo({ key, offset }) {
         const index = current.current.keys.indexOf(key)
-        awaited.current = index < 0 ? { key, offset } : null
+        const isRendered = index >= 0 && index < current.current.count
+        awaited.current = isRendered ? null : { key, offset }
         if (index < 0 || !list.current) return false
-        handle.current?.scrollToIndex(index, { offset: offset - readingLine(list.current) })
+        if (isRendered) handle.current?.scrollToIndex(index, { offset: offset - readingLine(list.current) })
         return true
       },
       visible() {
@@ -138,7 +141,7 @@ export function useRowPlaces({ keys, others, list, handle, known, begin, onView 
   }, [])
   useLayoutEffect(() => {
     if (awaited.current && keys.includes(awaited.current.key)) view.goTo(awaited.current)
-  }, [keys])
+  }, [keys, count])
   useLayoutEffect(() => {
     onView?.(view)
     return () => onView?.(null)
