@@ -74,7 +74,7 @@ const results = new Map<string, Result>()
 async function call(
   name: string,
   member: number | null,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
   minimal = false,
@@ -143,10 +143,12 @@ for (let run = 0; run < runs * 2; run++) {
   const member = 100 + run
   const minimal = run % 2 === 0
   const form = minimal ? 'minimal' : 'full'
-  const write = (name: string, path: string, payload?: object, method: 'POST' | 'DELETE' = 'POST') =>
+  const write = (name: string, path: string, payload?: object, method: 'POST' | 'PUT' | 'DELETE' = 'POST') =>
     call(`${name}, ${form}`, member, method, path, payload, minimal)
   await write('POST dislike', `/api/posts/dislike/${post}`)
   await write('POST like', `/api/posts/like/${post}`)
+  await write('DELETE like', `/api/posts/${post}/like`, undefined, 'DELETE')
+  await write('PUT like', `/api/posts/${post}/like`, undefined, 'PUT')
   const made = await call('POST post, minimal', member, 'POST', '/api/posts', { postData: { content: 'quack' } }, true)
   await write('POST post', '/api/posts', { postData: { content: 'quack' } })
   const id = made?.post?._id ?? post
@@ -164,12 +166,18 @@ for (let run = 0; run < runs * 2; run++) {
   const comment = said?.post?.comments[0]?._id ?? '1'
   await write('POST upvote', `/api/comments/upvote/${post}/${comment}`)
   await write('POST downvote', `/api/comments/downvote/${post}/${comment}`)
+  await write('PUT vote', `/api/comments/${post}/${comment}/vote`, { vote: 'up' }, 'PUT')
+  await write('DELETE vote', `/api/comments/${post}/${comment}/vote`, undefined, 'DELETE')
   await write('POST edit comment', `/api/comments/edit/${post}/${comment}`, { commentData: { text: 'quack' } })
   await write('POST delete comment', `/api/comments/delete/${post}/${comment}`)
   await write('POST bookmark', `/api/users/bookmark/${post}`)
   await write('POST remove bookmark', `/api/users/remove-bookmark/${post}`)
+  await write('PUT bookmark', `/api/posts/${post}/bookmark`, undefined, 'PUT')
+  await write('DELETE bookmark', `/api/posts/${post}/bookmark`, undefined, 'DELETE')
   await write('POST unfollow', `/api/users/unfollow/${data.memberId(STAR)}`)
   await write('POST follow', `/api/users/follow/${data.memberId(STAR)}`)
+  await write('DELETE follow', `/api/users/${data.memberId(STAR)}/follow`, undefined, 'DELETE')
+  await write('PUT follow', `/api/users/${data.memberId(STAR)}/follow`, undefined, 'PUT')
   await write('POST edit profile', '/api/users/edit', { userData: { bio: 'quack' } })
 }
 

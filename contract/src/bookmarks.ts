@@ -59,3 +59,26 @@ export const removeBookmark = endpoint({
   summary: 'Remove a bookmark',
   errors: ['postUnknown', 'postNotBookmarked'],
 })
+
+const bookmark = {
+  path: '/api/posts/:postId/bookmark',
+  noun: 'bookmarks',
+  access: 'member',
+  rate: 'write',
+  params: Type.Object({ postId: PostId }),
+  success: 200,
+  answer: Type.Object({ bookmarked: Type.Boolean() }),
+  errors: ['postUnknown'],
+} as const
+
+export const putBookmark = endpoint({
+  ...bookmark,
+  method: 'PUT',
+  summary: 'Bookmark a post; nothing happens if it is bookmarked',
+})
+
+export const deleteBookmark = endpoint({
+  ...bookmark,
+  method: 'DELETE',
+  summary: 'Remove the bookmark of a post; nothing happens if it is not bookmarked',
+})

@@ -122,3 +122,28 @@ export const downvoteComment = endpoint({
   answer: CommentsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentAlreadyDownvoted'],
 })
+
+const vote = {
+  path: '/api/comments/:postId/:commentId/vote',
+  noun: 'comments',
+  access: 'member',
+  rate: 'write',
+  params: commentParams,
+  query: EmbedQuery,
+  success: 200,
+  answer: Type.Object({ comment: Comment }),
+  errors: ['postUnknown', 'commentUnknown'],
+} as const
+
+export const putVote = endpoint({
+  ...vote,
+  method: 'PUT',
+  summary: "Vote a comment up or down; replaces the viewer's other vote; nothing happens if this is their vote",
+  body: Type.Object({ vote: Type.Enum(['up', 'down']) }),
+})
+
+export const deleteVote = endpoint({
+  ...vote,
+  method: 'DELETE',
+  summary: "Take back the viewer's vote on a comment; nothing happens without one",
+})

@@ -18,7 +18,7 @@ export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'search' | 'w
  * limit, the OpenAPI document and docs/contract.md are all generated from it.
  */
 export interface EndpointDeclaration {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** In Fastify's syntax, `/api/posts/:postId`. The names after a colon are the keys of `params`. */
   readonly path: string
   readonly noun: string

@@ -25,6 +25,23 @@ export const unfollowMember = endpoint({
   errors: ['memberUnknown', 'notFollowing'],
 })
 
+const followOf = { ...follow, path: '/api/users/:id/follow' } as const
+
+export const putFollow = endpoint({
+  ...followOf,
+  method: 'PUT',
+  summary: 'Follow the member with this `_id`, or ask to follow a private one; nothing happens if it was done before',
+  errors: ['memberUnknown', 'followSelf'],
+})
+
+export const deleteFollow = endpoint({
+  ...followOf,
+  method: 'DELETE',
+  summary:
+    'Stop following the member with this `_id`, or take back the request to follow them; nothing happens if there is neither',
+  errors: ['memberUnknown'],
+})
+
 const people = {
   method: 'GET',
   noun: 'follows',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { countedPage, PageQuery, PostId } from './fields.ts'
+import { Post } from './entities.ts'
+import { countedPage, EmbedQuery, PageQuery, PostId } from './fields.ts'
 import { Person } from './follows.ts'
 import { postWrite } from './post-write.ts'
 
@@ -18,6 +19,31 @@ export const dislikePost = endpoint({
   path: '/api/posts/dislike/:postId',
   summary: 'Dislike a post: subtracts 1 from likeCount and removes a like',
   errors: ['postUnknown', 'likeCountZero', 'postAlreadyDisliked'],
+})
+
+const like = {
+  path: '/api/posts/:postId/like',
+  noun: 'likes',
+  access: 'member',
+  rate: 'write',
+  params: Type.Object({ postId: PostId }),
+  query: EmbedQuery,
+  success: 200,
+  answer: Type.Object({ post: Post }),
+  errors: ['postUnknown'],
+} as const
+
+export const putLike = endpoint({
+  ...like,
+  method: 'PUT',
+  summary: 'Like a post: adds 1 to likeCount and removes a dislike; nothing happens if the viewer likes it',
+})
+
+export const deleteLike = endpoint({
+  ...like,
+  method: 'DELETE',
+  summary:
+    'Dislike a post that the viewer likes, also at a likeCount of 0, which stays; nothing happens if they do not like it',
 })
 
 export const listLikes = endpoint({

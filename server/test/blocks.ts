@@ -23,7 +23,12 @@ export const commentsOf = async (reader: Reader, postId: string) =>
   reader.call('GET /api/comments/:postId', { params: { postId } })
 
 /** What an answer says, without the id of the request, whose length varies. */
-export async function answerOf(reader: Reader, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
+export async function answerOf(
+  reader: Reader,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+) {
   const { status, body, headers } = await reader.send({
     method,
     url,

@@ -3,11 +3,14 @@ import { describe, expect } from 'vitest'
 import type { PostId } from '../src/database/schema.ts'
 import { PASSWORD } from './answers.ts'
 import { MINIMAL } from './client.ts'
+import { findWrongCounts } from './counts.ts'
 import { test as base } from './fixtures.ts'
 import { type TestMember, writePost } from './members.ts'
 import { asRefusal, refusal } from './refusals.ts'
 
 const COUNT = 50
+/** Of each of several calls in one test. */
+const FEW = 12
 
 const test = base
   .extend('postId', async ({ ann }) => (await writePost(ann))._id)
@@ -97,6 +100,43 @@ describe('50 equal concurrent requests', () => {
       downvotedBy: [{ _id: bob._id }],
       downvoteCount: 1,
     })
+  })
+
+  test('of PUT all succeed and change one thing; with DELETE, either stays', async ({
+    ann,
+    app,
+    bob,
+    getMember,
+    getPost,
+    postId,
+  }) => {
+    const body = { commentData: { text: 'vote' } }
+    await ann.call('POST /api/comments/add/:postId', { params: { postId }, body })
+    const commentId = (await getPost()).comments[0]?._id
+    const all = Array(FEW).fill(200)
+    for (const [url, payload, read] of [
+      [`/api/posts/${postId}/like`, {}, async () => (await getPost()).likes.likeCount],
+      [`/api/posts/${postId}/bookmark`, {}, async () => (await bob.call('GET /api/users/bookmark')).bookmarks.length],
+      [`/api/users/${ann._id}/follow`, {}, async () => (await getMember(ann)).followersCount],
+      [
+        `/api/comments/${postId}/${commentId}/vote`,
+        { vote: 'up' },
+        async () => (await getPost()).comments[0]?.votes.upvoteCount,
+      ],
+    ] as const) {
+      const put = { method: 'PUT', url, payload } as const
+      const puts = await Promise.all(Array.from({ length: FEW }, () => bob.send(put)))
+      expect(puts.map(({ status }) => status)).toEqual(all)
+      expect(await read()).toBe(1)
+      const mixed = Array.from({ length: FEW }, (_, index) => {
+        return bob.send(index % 2 === 0 ? { method: 'DELETE', url } : put)
+      })
+      expect((await Promise.all(mixed)).map(({ status }) => status)).toEqual(all)
+      expect([0, 1]).toContain(await read())
+    }
+    const { likes, viewer } = await getPost()
+    expect(likes.likeCount).toBe(viewer?.liked ? 1 : 0)
+    expect(await findWrongCounts(app.db.primary)).toEqual([])
   })
 
   test('one deletion', async ({ bob, getMember, sendAll }) => {

@@ -116,6 +116,7 @@ describe('every call', () => {
 const FORMS = {
   postData: { content: 'x' },
   commentData: { text: 'x' },
+  vote: 'up',
   userData: {},
   duration: 'hour',
   private: true,

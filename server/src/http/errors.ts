@@ -20,6 +20,15 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * For calls that refuse what changes nothing.
+ * @param unchanged why nothing has changed; null if something has
+ * @throws it
+ */
+export function requireChange(unchanged: ErrorCode | null): void {
+  if (unchanged !== null) throw new AppError(unchanged)
+}
+
 /** The Retry-After header of a busy server, in seconds. */
 export const RETRY_SECONDS = 2
 

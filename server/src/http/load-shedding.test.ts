@@ -26,13 +26,8 @@ const testPlain = base
     for (let count = 0; count < HELD; count++) app.db.write(() => released).catch(() => undefined)
     return resolve
   })
-  .extend('send', ({ address, ann }) => (body: string, length = body.length): Socket => {
-    const head = [
-      'POST /api/posts HTTP/1.1',
-      'host: a',
-      `authorization: ${ann.token}`,
-      'content-type: application/json',
-    ]
+  .extend('send', ({ address, ann }) => (body: string, length = body.length, call = 'POST /api/posts'): Socket => {
+    const head = [`${call} HTTP/1.1`, 'host: a', `authorization: ${ann.token}`, 'content-type: application/json']
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.write([...head, `content-length: ${length}`, 'connection: close', '', body].join('\r\n'))
     return socket
@@ -44,6 +39,7 @@ describe('a request in progress', () => {
   test('counts from its arrival to its answer, but not while its client sends the body', async ({ hold, send }) => {
     const body = JSON.stringify(WAITS)
     const slow = send(body.slice(0, 10), body.length)
+    const slowest = send('{', 100, 'PUT /api/comments/1/1/vote')
     // Later requests are answered.
     await once(send(body), 'data')
     await expect.poll(underWay).toBe(0)
@@ -56,6 +52,7 @@ describe('a request in progress', () => {
     await expect.poll(underWay).toBe(4)
 
     release()
+    slowest.destroy()
     const answers = await Promise.all([slow, ...sockets].map(async (socket) => String((await once(socket, 'data'))[0])))
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 201 /)
     expect(underWay()).toBe(0)

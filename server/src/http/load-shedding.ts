@@ -81,4 +81,4 @@ function isCounted({ routeOptions }: FastifyRequest): boolean {
   return endpoint !== undefined && !BOUNDED_ELSEWHERE.has(endpoint.rate)
 }
 
-const hasBody = (request: FastifyRequest) => request.method === 'POST'
+const hasBody = ({ method }: FastifyRequest) => method === 'POST' || method === 'PUT'

@@ -32,22 +32,27 @@ const test = base
       headers: MINIMAL,
     })
     const [comment] = commented.post?.comments ?? []
+    const commentId = comment?._id ?? ''
     await author.call('POST /api/comments/upvote/:postId/:commentId', {
-      params: { postId: busy, commentId: comment?._id ?? '' },
+      params: { postId: busy, commentId },
     })
     /** `busy` has a like, a comment and a vote on the comment. */
-    return { busy, quiet }
+    return { busy, quiet, commentId }
   })
-  .extend('measure', ({ app, reader }) => async (method: 'GET' | 'POST', url: string, payload?: object) => {
-    const before = app.db.stats().queries_total ?? 0
-    const answer = await reader.send({ method, url, headers: MINIMAL, ...(payload && { payload }) })
-    expect(answer.status).toBeLessThan(300)
-    const queries = (app.db.stats().queries_total ?? 0) - before
-    return { queries, bytes: Number(answer.headers['content-length']) }
-  })
+  .extend(
+    'measure',
+    ({ app, reader }) =>
+      async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+        const before = app.db.stats().queries_total ?? 0
+        const answer = await reader.send({ method, url, headers: MINIMAL, ...(payload && { payload }) })
+        expect(answer.status).toBeLessThan(300)
+        const queries = (app.db.stats().queries_total ?? 0) - before
+        return { queries, bytes: Number(answer.headers['content-length']) }
+      },
+  )
 
 describe('the cost of each call', () => {
-  test('stays within its budget', async ({ author, reader, measure, posts: { busy, quiet } }) => {
+  test('stays within its budget', async ({ author, reader, measure, posts: { busy, quiet, commentId } }) => {
     // One write in a hundred also deletes old events (ranked-snapshot.ts): none does here.
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     onTestFinished(() => void vi.restoreAllMocks())
@@ -79,6 +84,14 @@ describe('the cost of each call', () => {
       unlike: await measure('POST', `/api/posts/dislike/${quiet}?embed=0`),
       unfollow: await measure('POST', `/api/users/unfollow/${author._id}?embed=0`),
       follow: await measure('POST', `/api/users/follow/${author._id}?embed=0`),
+      putLike: await measure('PUT', `/api/posts/${quiet}/like?embed=0`),
+      deleteLike: await measure('DELETE', `/api/posts/${quiet}/like?embed=0`),
+      deleteFollow: await measure('DELETE', `/api/users/${author._id}/follow?embed=0`),
+      putFollow: await measure('PUT', `/api/users/${author._id}/follow?embed=0`),
+      putBookmark: await measure('PUT', `/api/posts/${quiet}/bookmark`),
+      deleteBookmark: await measure('DELETE', `/api/posts/${quiet}/bookmark`),
+      putVote: await measure('PUT', `/api/comments/${busy}/${commentId}/vote?embed=0`, { vote: 'up' }),
+      deleteVote: await measure('DELETE', `/api/comments/${busy}/${commentId}/vote?embed=0`),
       waysToSignIn: await read('/api/account/second-factor'),
       passkeys: await read(`/api/account/passkeys?limit=${POSTS}`),
       ownEmail: await read('/api/account/email'),

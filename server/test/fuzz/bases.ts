@@ -65,6 +65,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   muteWord: { phrase: 'A phrase', action: 'collapse', duration: 'hour' },
   addComment: { commentData: { text: 'A comment' } },
   editComment: { commentData: { text: 'A comment' } },
+  putVote: { vote: 'up' },
   appealDecision: { text: 'That was irony' },
   readSuspension: { username: 'nobody-here', password: 'long enough' },
   decideAppeal: { accept: true, message: 'You are right' },

@@ -3,7 +3,7 @@ import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import type { Sort } from '@quack/contract/limits'
 import { isBlank } from '@quack/contract/text'
 import { ModelTags } from './model-tags.ts'
-import { editedAvatarOf, editedTextOf, mediaOf, type Operation } from './operations.ts'
+import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation } from './operations.ts'
 
 /**
  * A simple implementation of the specification with plain arrays, without tables, indexes or cursors. The server must
@@ -31,6 +31,17 @@ export interface ModelComment {
 
 export type ViewerName = string | null
 
+/** Refusals of what changes nothing. */
+const UNCHANGED: ReadonlySet<ErrorCode> = new Set([
+  'postAlreadyLiked',
+  'alreadyFollowing',
+  'notFollowing',
+  'commentAlreadyUpvoted',
+  'commentAlreadyDownvoted',
+  'postAlreadyBookmarked',
+  'postNotBookmarked',
+])
+
 const without = <T>(list: readonly T[], entry: T) => list.filter((other) => other !== entry)
 
 export class Model {
@@ -50,6 +61,11 @@ export class Model {
 
   /** Applies one step. @returns its refusal; null if it succeeds */
   apply(step: Operation): ErrorCode | null {
+    const refusal = this.#apply(step)
+    return refusal !== null && isRepeatable(step) && UNCHANGED.has(refusal) ? null : refusal
+  }
+
+  #apply(step: Operation): ErrorCode | null {
     const { by, member, text } = step
     const media = mediaOf(step)
     const edited = editedTextOf(step)
@@ -126,6 +142,12 @@ export class Model {
         found.dislikedBy.push(by)
         found.likedBy = without(found.likedBy, by)
         return null
+      case 'unlike':
+        if (!found.likedBy.includes(by)) return null
+        found.likeCount = Math.max(0, found.likeCount - 1)
+        found.dislikedBy.push(by)
+        found.likedBy = without(found.likedBy, by)
+        return null
       case 'bookmark':
         if (this.isBookmarked(by, found)) return 'postAlreadyBookmarked'
         this.bookmarks.push({ by, post: found })
@@ -161,6 +183,10 @@ export class Model {
         if (comment.downvotedBy.includes(by)) return 'commentAlreadyDownvoted'
         comment.downvotedBy.push(by)
         comment.upvotedBy = without(comment.upvotedBy, by)
+        return null
+      case 'unvote':
+        comment.upvotedBy = without(comment.upvotedBy, by)
+        comment.downvotedBy = without(comment.downvotedBy, by)
         return null
     }
   }

@@ -12,6 +12,7 @@ const WEIGHTS = {
   unpin: 2,
   like: 12,
   dislike: 8,
+  unlike: 4,
   follow: 8,
   unfollow: 5,
   followTag: 5,
@@ -21,6 +22,7 @@ const WEIGHTS = {
   deleteComment: 4,
   upvote: 6,
   downvote: 6,
+  unvote: 4,
   bookmark: 7,
   unbookmark: 4,
   editProfile: 2,
@@ -61,7 +63,7 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
   const commented = model.posts.filter((entry) => entry.comments.length > 0)
   const withComment = commented.length > 0 && !random.chance(0.04) ? random.pick(commented) : post
   const comment = withComment && withComment.comments.length > 0 ? random.pick(withComment.comments) : null
-  const isAboutComment = ['editComment', 'deleteComment', 'upvote', 'downvote'].includes(kind)
+  const isAboutComment = ['editComment', 'deleteComment', 'upvote', 'downvote', 'unvote'].includes(kind)
   const isNew = kind === 'post' || kind === 'comment'
   const isOwners = !random.chance(0.15)
   const target = isAboutComment && !random.chance(0.03) ? withComment : post
@@ -72,7 +74,7 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
       : undefined
   return {
     kind,
-    by: owner !== undefined && isOwners && kind !== 'upvote' && kind !== 'downvote' ? owner : random.pick(model.names),
+    by: owner !== undefined && isOwners && !kind.endsWith('vote') ? owner : random.pick(model.names),
     // May be a post that was deleted or never existed.
     post: kind === 'post' ? made : (target?.number ?? random.int(made + 2)),
     comment: isNew ? made : (comment?.number ?? random.int(made + 2)),
@@ -103,6 +105,15 @@ export function editedTextOf({ seed, text }: Operation): string | undefined {
   return (seed >>> 3) % 5 === 0 ? undefined : text
 }
 
+/** Kinds with two calls: that of the specification refuses what changes nothing, the other answers 200 either way. */
+const WITH_PUT: readonly Kind[] = ['like', 'follow', 'unfollow', 'upvote', 'downvote', 'bookmark', 'unbookmark']
+
+/** Whether the step is sent by a call that answers 200 whether or not something changes. */
+export function isRepeatable({ kind, seed }: Operation): boolean {
+  if (kind === 'unlike' || kind === 'unvote') return true
+  return WITH_PUT.includes(kind) && (seed >>> 9) % 2 === 0
+}
+
 /** The avatar that an edit of a profile sends; undefined if it sends none. */
 export function editedAvatarOf({ seed }: Operation): string | undefined {
   return (seed >>> 6) % 5 === 0 ? undefined : PRESET_AVATARS[seed % PRESET_AVATARS.length]?.url
@@ -120,6 +131,7 @@ export function describe(step: Operation): string {
     unpin: [`#${post}`],
     like: [`#${post}`],
     dislike: [`#${post}`],
+    unlike: [`#${post}`],
     follow: [member],
     unfollow: [member],
     followTag: [tag],
@@ -129,6 +141,7 @@ export function describe(step: Operation): string {
     deleteComment: [`#${comment} on #${post}`],
     upvote: [`#${comment} on #${post}`],
     downvote: [`#${comment} on #${post}`],
+    unvote: [`#${comment} on #${post}`],
     bookmark: [`#${post}`],
     unbookmark: [`#${post}`],
     editProfile: [edited, editedAvatarOf(step) ?? 'no avatar'],

@@ -8,7 +8,7 @@ import { type Answer, createClient } from '../client.ts'
 import { signUp, type TestMember } from '../members.ts'
 import { LISTS, type List, type Reading } from './lists.ts'
 import type { ModelPost, ViewerName } from './model.ts'
-import { editedAvatarOf, editedTextOf, mediaOf, type Operation } from './operations.ts'
+import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation } from './operations.ts'
 
 export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}`)
 
@@ -121,10 +121,27 @@ interface Ids {
   readonly member: string
 }
 
-function requestOf(step: Operation, { post, comment, member }: Ids) {
+interface Request {
+  readonly path: string
+  readonly payload?: object
+  readonly method?: 'PUT' | 'DELETE'
+}
+
+function requestOf(step: Operation, { post, comment, member }: Ids): Request {
   const { text } = step
   const edited = editedTextOf(step)
-  const requests: Record<Operation['kind'], { path: string; payload?: object; method?: 'DELETE' }> = {
+  const [like, bookmark] = [`/api/posts/${post}/like`, `/api/posts/${post}/bookmark`]
+  const [followed, vote] = [`/api/users/${member}/follow`, `/api/comments/${post}/${comment}/vote`]
+  const repeatable: Partial<Record<Operation['kind'], Request>> = {
+    like: { path: like, method: 'PUT' },
+    follow: { path: followed, method: 'PUT' },
+    unfollow: { path: followed, method: 'DELETE' },
+    upvote: { path: vote, method: 'PUT', payload: { vote: 'up' } },
+    downvote: { path: vote, method: 'PUT', payload: { vote: 'down' } },
+    bookmark: { path: bookmark, method: 'PUT' },
+    unbookmark: { path: bookmark, method: 'DELETE' },
+  }
+  const requests: Record<Operation['kind'], Request> = {
     post: { path: '/api/posts', payload: { postData: { content: text, ...mediaOf(step) } } },
     editPost: { path: `/api/posts/edit/${post}`, payload: { postData: { content: edited, ...mediaOf(step) } } },
     deletePost: { path: `/api/posts/${post}`, method: 'DELETE' },
@@ -132,6 +149,7 @@ function requestOf(step: Operation, { post, comment, member }: Ids) {
     unpin: { path: `/api/posts/unpin/${post}` },
     like: { path: `/api/posts/like/${post}` },
     dislike: { path: `/api/posts/dislike/${post}` },
+    unlike: { path: like, method: 'DELETE' },
     follow: { path: `/api/users/follow/${member}` },
     unfollow: { path: `/api/users/unfollow/${member}` },
     followTag: { path: `/api/tags/${step.tag}/follow` },
@@ -141,12 +159,13 @@ function requestOf(step: Operation, { post, comment, member }: Ids) {
     deleteComment: { path: `/api/comments/delete/${post}/${comment}` },
     upvote: { path: `/api/comments/upvote/${post}/${comment}` },
     downvote: { path: `/api/comments/downvote/${post}/${comment}` },
+    unvote: { path: vote, method: 'DELETE' },
     bookmark: { path: `/api/users/bookmark/${post}` },
     unbookmark: { path: `/api/users/remove-bookmark/${post}` },
     editProfile: { path: '/api/users/edit', payload: { userData: { bio: edited, avatarURL: editedAvatarOf(step) } } },
     walk: { path: '' },
   }
-  return requests[step.kind]
+  return (isRepeatable(step) && repeatable[step.kind]) || requests[step.kind]
 }
 
 /** Whether an answer is exactly this refusal. */

@@ -21,9 +21,13 @@ import { codeOf } from '../second-factor.ts'
 const LAST: readonly EndpointName[] = [
   ...([
     'unfollowMember',
+    'putFollow',
+    'deleteFollow',
     'blockMember',
     'unblockMember',
     'removeBookmark',
+    'putBookmark',
+    'deleteBookmark',
     'deleteComment',
     'deletePost',
     'logOut',

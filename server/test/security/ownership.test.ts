@@ -31,6 +31,8 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   editProfile: 'self',
   followMember: 'anyone',
   unfollowMember: 'anyone',
+  putFollow: 'anyone',
+  deleteFollow: 'anyone',
   acceptFollowRequest: 'followRequestUnknown',
   rejectFollowRequest: 'followRequestUnknown',
   removeFollower: 'notFollower',
@@ -50,6 +52,8 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   deletePost: 'postDeleteForbidden',
   likePost: 'anyone',
   dislikePost: 'anyone',
+  putLike: 'anyone',
+  deleteLike: 'anyone',
   pinPost: 'postPinForbidden',
   unpinPost: 'postPinForbidden',
   addComment: 'anyone',
@@ -59,8 +63,12 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   unhideComment: 'commentHideForbidden',
   upvoteComment: 'anyone',
   downvoteComment: 'anyone',
+  putVote: 'anyone',
+  deleteVote: 'anyone',
   addBookmark: 'anyone',
   removeBookmark: 'anyone',
+  putBookmark: 'anyone',
+  deleteBookmark: 'anyone',
   uploadMedia: 'self',
   finishUpload: 'uploadUnknown',
   changePassword: 'self',
@@ -118,7 +126,7 @@ const test = base
     return member
   })
   .extend('idsFor', ({ app, victim }) => async (name: WriteName): Promise<Record<string, string>> => {
-    if (name.endsWith('Member')) return { id: victim }
+    if (/(Member|Follow)$/.test(name)) return { id: victim }
     if (name !== 'endSession') return {}
     const session = await app.db.read
       .selectFrom('sessions')

@@ -58,7 +58,7 @@ describe('a block', () => {
       [bob, ann, post],
       [ann, bob, own],
     ] as const) {
-      const calls: ['GET' | 'POST' | 'DELETE', string, string, object?][] = [
+      const calls: ['GET' | 'POST' | 'PUT' | 'DELETE', string, string, object?][] = [
         ['GET', `/api/users/${other.username}`, '/api/users/nobody'],
         ['GET', `/api/users/${other.username}?embed=0`, '/api/users/nobody?embed=0'],
         ['GET', `/api/users/${other.username}/followers`, '/api/users/nobody/followers'],
@@ -79,6 +79,11 @@ describe('a block', () => {
         ['POST', `/api/users/remove-bookmark/${hidden._id}`, '/api/users/remove-bookmark/1'],
         ['POST', `/api/users/follow/${other._id}`, '/api/users/follow/1'],
         ['POST', `/api/users/unfollow/${other._id}`, '/api/users/unfollow/1'],
+        ...(['PUT', 'DELETE'] as const).flatMap((method): typeof calls => [
+          [method, `/api/posts/${hidden._id}/like`, '/api/posts/1/like'],
+          [method, `/api/posts/${hidden._id}/bookmark`, '/api/posts/1/bookmark'],
+          [method, `/api/users/${other._id}/follow`, '/api/users/1/follow'],
+        ]),
       ]
       for (const [method, url, unknown, payload] of calls) {
         const answer = await answerOf(reader, method, url, payload)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { type PageRequest, readPage } from '../../database/paging.ts'
 import { bind } from '../../http/bind.ts'
+import { requireChange } from '../../http/errors.ts'
 import type { Hidden } from '../../http/hidden.ts'
 import { hydrationOf, pageOf } from '../../http/list-query.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -31,8 +32,18 @@ export function registerBookmarks(app: FastifyInstance, db: Database): void {
     [ENDPOINTS.removeBookmark, removeBookmark],
   ] as const) {
     bind(app, endpoint, async ({ params, query }, { viewer, hidden }) => {
-      await change(db, viewer, await getPostId(db.read, params.id))
+      requireChange(await change(db, viewer, await getPostId(db.read, params.id)))
       return answerIds(viewer, hidden, query)
     })
   }
+
+  bind(app, ENDPOINTS.putBookmark, async ({ params }, { viewer }) => {
+    await addBookmark(db, viewer, await getPostId(db.read, params.postId))
+    return { bookmarked: true }
+  })
+
+  bind(app, ENDPOINTS.deleteBookmark, async ({ params }, { viewer }) => {
+    await removeBookmark(db, viewer, await getPostId(db.read, params.postId))
+    return { bookmarked: false }
+  })
 }

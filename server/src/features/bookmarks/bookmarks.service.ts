@@ -6,21 +6,21 @@ import { lockPost } from '../posts/posts.lock.queries.ts'
 import { requireVisible } from '../visibility/visibility.ts'
 import * as queries from './bookmarks.queries.ts'
 
-/** @throws postUnknown, postAlreadyBookmarked */
-export async function addBookmark(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction) => {
+/** @returns why nothing has changed; null if something has; @throws postUnknown */
+export function addBookmark(db: Database, viewer: Viewer, post: PostId): Promise<'postAlreadyBookmarked' | null> {
+  return db.write(async (transaction) => {
     await lockVisiblePost(transaction, viewer, post)
     const isNew = await queries.insertBookmark(transaction, viewer.id, post, db.ids.next())
-    if (!isNew) throw new AppError('postAlreadyBookmarked')
+    return isNew ? null : 'postAlreadyBookmarked'
   })
 }
 
-/** @throws postUnknown, postNotBookmarked */
-export async function removeBookmark(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction) => {
+/** @returns why nothing has changed; null if something has; @throws postUnknown */
+export function removeBookmark(db: Database, viewer: Viewer, post: PostId): Promise<'postNotBookmarked' | null> {
+  return db.write(async (transaction) => {
     await lockVisiblePost(transaction, viewer, post)
     const wasThere = await queries.deleteBookmark(transaction, viewer.id, post)
-    if (!wasThere) throw new AppError('postNotBookmarked')
+    return wasThere ? null : 'postNotBookmarked'
   })
 }
 

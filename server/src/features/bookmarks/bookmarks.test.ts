@@ -38,6 +38,20 @@ describe('bookmarks', () => {
     }
   })
 
+  test('are put and deleted any number of times, without an answer of all of them', async ({ ann, bob, first }) => {
+    const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: first } })
+    for (const [route, bookmarked, bookmarks] of [
+      ['DELETE /api/posts/:postId/bookmark', false, []],
+      ['PUT /api/posts/:postId/bookmark', true, [first]],
+      ['PUT /api/posts/:postId/bookmark', true, [first]],
+      ['DELETE /api/posts/:postId/bookmark', false, []],
+    ] as const) {
+      expect(await bob.call(route, { params: { postId: post.id } })).toEqual({ bookmarked })
+      expect((await bob.call(IDS)).bookmarks).toEqual(bookmarks)
+      expect(await ann.refuse(route, { params: { postId: '1' } })).toEqual(refusal('postUnknown'))
+    }
+  })
+
   test('accept the public id of a post and store its _id', async ({ bob, add, first }) => {
     const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: first } })
     expect((await add(post.id)).bookmarks).toEqual([first])

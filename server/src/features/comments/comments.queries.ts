@@ -178,6 +178,10 @@ export async function putVote(db: Connection, row: Insertable<Schema['comment_vo
     .execute()
 }
 
+export async function deleteVote(db: Connection, id: CommentId, member: MemberId): Promise<void> {
+  await db.deleteFrom('comment_votes').where('comment_id', '=', id).where('member_id', '=', member).execute()
+}
+
 export async function countVotes(db: Connection, id: CommentId, up: number, down: number): Promise<void> {
   await db
     .updateTable('comments')

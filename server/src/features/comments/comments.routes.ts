@@ -1,11 +1,11 @@
-import { ENDPOINTS } from '@quack/contract'
+import { type Comment, ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { rangeOf } from '../../database/paging.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, requireChange } from '../../http/errors.ts'
 import { type Hydration, hydrationOf } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
@@ -19,6 +19,7 @@ import {
   deleteComment,
   editComment,
   parseCommentId,
+  removeVote,
   setCommentHidden,
   voteOnComment,
 } from './comments.service.ts'
@@ -32,6 +33,12 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
       (ids: readonly CommentId[]) => hydrateCommentList(db.read, ids, hydration),
     )
     return { comments: entities, nextCursor }
+  }
+
+  async function getComment(id: CommentId, hydration: Hydration): Promise<Comment> {
+    const made = (await hydrateComments(db.read, [id], hydration)).get(id)
+    if (!made) throw new AppError('commentUnknown')
+    return made.comment
   }
 
   bind(app, ENDPOINTS.listComments, async ({ params, query }, { viewer, hidden }) => {
@@ -78,12 +85,24 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
     bind(app, endpoint, async ({ params, headers, query }, { viewer, hidden, reply }) => {
       const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
       const id = parseCommentId(params.commentId)
-      await voteOnComment(db, viewer, postId, id, vote)
+      requireChange(await voteOnComment(db, viewer, postId, id, vote))
       const hydration = hydrationOf({ viewer, hidden }, query)
       if (!prefersMinimal(headers, reply)) return listComments(postId, {}, hydration)
-      const made = (await hydrateComments(db.read, [id], hydration)).get(id)
-      if (!made) throw new AppError('commentUnknown')
-      return { comment: made.comment }
+      return { comment: await getComment(id, hydration) }
     })
   }
+
+  bind(app, ENDPOINTS.putVote, async ({ params, body, query }, { viewer, hidden }) => {
+    const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
+    const id = parseCommentId(params.commentId)
+    await voteOnComment(db, viewer, postId, id, body.vote === 'up' ? 1 : -1)
+    return { comment: await getComment(id, hydrationOf({ viewer, hidden }, query)) }
+  })
+
+  bind(app, ENDPOINTS.deleteVote, async ({ params, query }, { viewer, hidden }) => {
+    const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
+    const id = parseCommentId(params.commentId)
+    await removeVote(db, viewer, postId, id)
+    return { comment: await getComment(id, hydrationOf({ viewer, hidden }, query)) }
+  })
 }

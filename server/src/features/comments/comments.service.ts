@@ -116,16 +116,37 @@ export async function setCommentHidden(
   })
 }
 
-/** Votes up (1) or down (-1). @throws postUnknown, commentUnknown, commentAlreadyUpvoted, commentAlreadyDownvoted */
-export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, vote: Vote) {
-  await db.write(async (transaction) => {
+/**
+ * Votes up (1) or down (-1).
+ * @returns why nothing has changed; null if something has; @throws postUnknown, commentUnknown
+ */
+export function voteOnComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, vote: Vote) {
+  const unchanged = vote === 1 ? 'commentAlreadyUpvoted' : 'commentAlreadyDownvoted'
+  return changeVote(db, viewer, { postId, id }, vote, unchanged)
+}
+
+/** @returns why nothing has changed; null if something has; @throws postUnknown, commentUnknown */
+export function removeVote(db: Database, viewer: Viewer, postId: PostId, id: CommentId) {
+  return changeVote(db, viewer, { postId, id }, null, 'commentNotVoted')
+}
+
+function changeVote<Unchanged extends string>(
+  db: Database,
+  viewer: Viewer,
+  { postId, id }: { postId: PostId; id: CommentId },
+  vote: Vote | null,
+  unchanged: Unchanged,
+): Promise<Unchanged | null> {
+  return db.write(async (transaction) => {
     const { author } = await getForChange(transaction, viewer, postId, id)
     const present = await queries.findVote(transaction, id, viewer.id)
-    if (present === vote) throw new AppError(vote === 1 ? 'commentAlreadyUpvoted' : 'commentAlreadyDownvoted')
-    await queries.putVote(transaction, { comment_id: id, member_id: viewer.id, vote, at: db.ids.next() })
-    const taken = present === null ? 0 : -1
-    await queries.countVotes(transaction, id, vote === 1 ? 1 : taken, vote === -1 ? 1 : taken)
+    if (present === vote) return unchanged
+    if (vote === null) await queries.deleteVote(transaction, id, viewer.id)
+    else await queries.putVote(transaction, { comment_id: id, member_id: viewer.id, vote, at: db.ids.next() })
+    const stepOf = (kind: Vote) => Number(vote === kind) - Number(present === kind)
+    await queries.countVotes(transaction, id, stepOf(1), stepOf(-1))
     if (vote === 1) await notifyUpvote(db, transaction, { post: postId, author, actor: viewer.id, comment: id })
+    return null
   })
 }
 

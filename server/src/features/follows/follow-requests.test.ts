@@ -41,6 +41,22 @@ describe('a private member', () => {
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
 
+  test('is asked once by PUT, which leaves a follow alone; DELETE takes back either', async ({ app, ann, bob }) => {
+    const put = async () => (await bob.call('PUT /api/users/:id/follow', { params: { id: ann._id } })).followUser.viewer
+    const remove = async () =>
+      (await bob.call('DELETE /api/users/:id/follow', { params: { id: ann._id } })).followUser.viewer
+    const asked = { following: false, followedBy: false, requested: true }
+    for (let repeat = 0; repeat < 2; repeat++) expect(await put()).toEqual(asked)
+    for (let repeat = 0; repeat < 2; repeat++) expect(await remove()).toEqual({ following: false, followedBy: false })
+    expect(await requestsTo(ann)).toEqual([])
+    await put()
+    await accept(ann, bob)
+    for (let repeat = 0; repeat < 2; repeat++) expect(await put()).toEqual({ following: true, followedBy: false })
+    expect(await requestsTo(ann)).toEqual([])
+    expect(await remove()).toEqual({ following: false, followedBy: false })
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+  })
+
   test('is seen as private by everyone; who asks, and how many, is their own', async ({ app, ann, bob, carl }) => {
     await follow(bob, ann)
     for (const reader of [bob, carl, app.visitor]) {

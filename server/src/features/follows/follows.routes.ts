@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
+import { requireChange } from '../../http/errors.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { getMember, hydrateMembers } from '../members/members.hydrate.ts'
 import { getReadableMember, parseMemberId } from '../members/members.service.ts'
@@ -15,13 +16,16 @@ import { hydratePeople, readPeople } from './people.ts'
 import { listSuggestions, SUGGESTIONS_CURSOR } from './suggestions.queries.ts'
 
 export function registerFollows(app: FastifyInstance, db: Database): void {
-  for (const [endpoint, change] of [
-    [ENDPOINTS.followMember, followMember],
-    [ENDPOINTS.unfollowMember, unfollowMember],
+  for (const [endpoint, change, refuses] of [
+    [ENDPOINTS.followMember, followMember, true],
+    [ENDPOINTS.unfollowMember, unfollowMember, true],
+    [ENDPOINTS.putFollow, followMember, false],
+    [ENDPOINTS.deleteFollow, unfollowMember, false],
   ] as const) {
     bind(app, endpoint, async ({ params, query }, { viewer, hidden }) => {
       const target = parseMemberId(params.id)
-      await change(db, viewer, target)
+      const unchanged = await change(db, viewer, target)
+      if (refuses) requireChange(unchanged)
       const hydration = hydrationOf({ viewer, hidden }, query)
       return {
         user: await getMember(db.read, viewer.id, hydration),

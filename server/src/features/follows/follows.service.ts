@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { writeChange } from '../../database/write-change.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { lockMembers } from '../members/members.queries.ts'
@@ -8,36 +9,54 @@ import { listBlocksAmong } from '../visibility/visibility.queries.ts'
 import { deleteRequest, insertRequest } from './follow-requests.queries.ts'
 import * as queries from './follows.queries.ts'
 
-/** A private member is asked. @throws followSelf, memberUnknown, alreadyFollowing, alreadyRequested */
-export async function followMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
+type Unchanged = 'alreadyFollowing' | 'alreadyRequested'
+
+/**
+ * A private member is asked.
+ * @returns why nothing has changed; null if something has; @throws followSelf, memberUnknown
+ */
+export async function followMember(db: Database, viewer: Viewer, target: MemberId): Promise<Unchanged | null> {
   if (target === viewer.id) throw new AppError('followSelf')
-  await db.write(async (transaction) => {
+  return writeChange(db, async (transaction) => {
     const { is_private: isPrivate } = await lockBoth(transaction, viewer.id, target)
     if (isPrivate === 1) return askToFollow(db, transaction, viewer.id, target)
     const isNew = await startFollow(db, transaction, viewer.id, target)
-    if (!isNew) throw new AppError('alreadyFollowing')
+    if (!isNew) return 'alreadyFollowing'
     await notifyFollow(db, transaction, { follower: viewer.id, followed: target })
+    return null
   })
 }
 
-/** Takes a request back if there is no follow. @throws memberUnknown, notFollowing */
-export async function unfollowMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
-  await db.write(async (transaction) => {
+/**
+ * Takes a request back if there is no follow.
+ * @returns why nothing has changed; null if something has; @throws memberUnknown
+ */
+export function unfollowMember(db: Database, viewer: Viewer, target: MemberId): Promise<'notFollowing' | null> {
+  return db.write(async (transaction) => {
     await lockBoth(transaction, viewer.id, target)
     const end = () => endFollow(db, transaction, viewer.id, target)
     // Deleting a request waits for a concurrent acceptance of it, whose follow is visible afterwards.
     const isEnded = (await end()) || (await deleteRequest(transaction, viewer.id, target)) || (await end())
-    if (!isEnded) throw new AppError('notFollowing')
+    return isEnded ? null : 'notFollowing'
   })
 }
 
-/** Both members must be locked. @throws alreadyFollowing, alreadyRequested */
-async function askToFollow(db: Database, transaction: Connection, viewer: MemberId, target: MemberId): Promise<void> {
+/**
+ * Both members must be locked.
+ * @returns why there is nothing to change, and the caller must roll back; null if the target is asked now
+ */
+async function askToFollow(
+  db: Database,
+  transaction: Connection,
+  viewer: MemberId,
+  target: MemberId,
+): Promise<Unchanged | null> {
   const isNew = await insertRequest(transaction, viewer, target, db.ids.next())
   // Read after the insertion, which waits for a concurrent acceptance of an earlier request.
-  if (await queries.doesFollow(transaction, viewer, target)) throw new AppError('alreadyFollowing')
-  if (!isNew) throw new AppError('alreadyRequested')
+  if (await queries.doesFollow(transaction, viewer, target)) return 'alreadyFollowing'
+  if (!isNew) return 'alreadyRequested'
   await notifyFollow(db, transaction, { follower: viewer, followed: target }, 'followRequest')
+  return null
 }
 
 /** Both members must be locked. @returns false if the follower follows them already */

@@ -67,6 +67,23 @@ describe('follows', () => {
     expect((await ann.call('GET /api/users/:username', name(ann))).user).toMatchObject({ followingCount: 1 })
   })
 
+  test('PUT and DELETE answer both members either way', async ({ ann, bob }) => {
+    const params = { id: bob._id }
+    for (const [route, count] of [
+      ['DELETE /api/users/:id/follow', 0],
+      ['PUT /api/users/:id/follow', 1],
+      ['PUT /api/users/:id/follow', 1],
+      ['DELETE /api/users/:id/follow', 0],
+    ] as const) {
+      const { user, followUser } = await ann.call(route, { params, query: { embed: 0 } })
+      expect(user).toMatchObject({ _id: ann._id, followingCount: count, following: [] })
+      expect(followUser).toMatchObject({ _id: bob._id, followersCount: count, viewer: { following: count === 1 } })
+      expect(await ann.refuse(route, { params: { id: '1' } })).toEqual(refusal('memberUnknown'))
+    }
+    const own = { params: { id: ann._id } }
+    expect(await ann.refuse('PUT /api/users/:id/follow', own)).toEqual(refusal('followSelf'))
+  })
+
   test('the viewer comes first among the newest followers of a member', async ({ app, ann, bob, carl }) => {
     await follow(ann, carl)
     await follow(bob, carl)

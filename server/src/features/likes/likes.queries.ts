@@ -30,16 +30,18 @@ export async function countLike(db: Connection, id: PostId): Promise<MemberId | 
 const addDislike = prepared((db, { id }: Post) =>
   db
     .updateTable('posts')
-    .set((eb) => ({ like_count: eb('like_count', '-', 1), disliked_by_count: eb('disliked_by_count', '+', 1) }))
+    .set((eb) => ({ disliked_by_count: eb('disliked_by_count', '+', 1) }))
     .where('id', '=', id)
-    .where('like_count', '>', 0)
     .where(isPostVisible)
-    .returning('author_id'),
+    .returning(['author_id', 'like_count']),
 )
 
-/** Subtracts a like, never below 0. @returns the post's author; null if the count is 0 or there is no such post */
-export async function countDislike(db: Connection, id: PostId): Promise<MemberId | null> {
-  return (await addDislike.first(db, { id }))?.author_id ?? null
+/**
+ * Adds a dislike to the number of those who dislike, which locks the post as countLike does.
+ * @returns the post's author, and the count of likes, which is lowered later; null if there is no such post
+ */
+export async function countDislike(db: Connection, id: PostId) {
+  return (await addDislike.first(db, { id })) ?? null
 }
 
 const insertReactions = forBoth((list) =>
@@ -56,20 +58,11 @@ const deleteReactions = forBoth((list) =>
     db.deleteFrom(list).where('post_id', '=', post).where('member_id', '=', member),
   ),
 )
-const countDown = forBoth((list) =>
-  prepared((db, { id }: Post) => {
-    const column = list === 'likes' ? 'liked_by_count' : 'disliked_by_count'
-    return db
-      .updateTable('posts')
-      .set((eb) => ({ [column]: eb(column, '-', 1) }))
-      .where('id', '=', id)
-  }),
-)
 
 /**
- * Moves the member from one list to the other, and updates the count of the first. Both statements are sent before the
- * answer of one arrives: PostgreSQL's time for a like is mostly that of such exchanges.
- * @returns false if the member is in the second list already; the caller must then refuse, which takes all of it back
+ * Moves the member from one list to the other. Both statements are sent before the answer of one arrives: PostgreSQL's
+ * time for a like is mostly that of such exchanges.
+ * @returns whether the member was in either list; if in the second one, the caller must roll back
  */
 export async function moveReaction(
   db: Connection,
@@ -77,13 +70,41 @@ export async function moveReaction(
   post: PostId,
   member: MemberId,
   at: number,
-): Promise<boolean> {
+): Promise<{ wasFrom: boolean; wasTo: boolean }> {
   const [added, removed] = await Promise.all([
     insertReactions[to].run(db, { post, member, at }),
     deleteReactions[from].run(db, { post, member }),
   ])
-  if (removed > 0) await countDown[from].send(db, { id: post })
-  return added > 0
+  return { wasFrom: removed > 0, wasTo: added === 0 }
+}
+
+const subtractDislike = prepared((db, { id }: Post) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({ disliked_by_count: eb('disliked_by_count', '-', 1) }))
+    .where('id', '=', id),
+)
+
+/** After a member has left the list of dislikes. */
+export async function lowerDislikes(db: Connection, id: PostId): Promise<void> {
+  await subtractDislike.send(db, { id })
+}
+
+type Lowered = { readonly likeCount: 0 | 1; readonly likedBy: 0 | 1 }
+
+const subtractLikes = prepared((db, { id, likeCount, likedBy }: Post & Lowered) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({
+      like_count: eb('like_count', '-', likeCount),
+      liked_by_count: eb('liked_by_count', '-', likedBy),
+    }))
+    .where('id', '=', id),
+)
+
+/** Subtracts from likeCount, and from the number of those who like the post. */
+export async function lowerLikes(db: Connection, id: PostId, by: Lowered): Promise<void> {
+  await subtractLikes.send(db, { id, ...by })
 }
 
 function forBoth<T>(make: (list: List) => T): Record<List, T> {

@@ -2,13 +2,15 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
+import { requireChange } from '../../http/errors.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { readPeople } from '../follows/people.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
+import { getPost } from '../posts/posts.hydrate.ts'
 import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
 import { LIKES } from './likes.queries.ts'
-import { dislikePost, likePost } from './likes.service.ts'
+import { dislikePost, likePost, unlikePost } from './likes.service.ts'
 
 export function registerLikes(app: FastifyInstance, db: Database, pages: PostPages): void {
   for (const [endpoint, react] of [
@@ -17,8 +19,19 @@ export function registerLikes(app: FastifyInstance, db: Database, pages: PostPag
   ] as const) {
     bind(app, endpoint, async ({ params, headers, query }, { viewer, hidden, reply }) => {
       const id = await getPostId(db.read, params.postId)
-      await react(db, viewer, id)
+      requireChange(await react(db, viewer, id))
       return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
+    })
+  }
+
+  for (const [endpoint, react] of [
+    [ENDPOINTS.putLike, likePost],
+    [ENDPOINTS.deleteLike, unlikePost],
+  ] as const) {
+    bind(app, endpoint, async ({ params, query }, { viewer, hidden }) => {
+      const id = await getPostId(db.read, params.postId)
+      await react(db, viewer, id)
+      return { post: await getPost(db.read, id, hydrationOf({ viewer, hidden }, query)) }
     })
   }
 

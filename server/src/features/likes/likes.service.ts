@@ -1,43 +1,70 @@
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
+import { writeChange } from '../../database/write-change.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { notifyLike } from '../notify/notify.ts'
-import { findAuthor } from '../posts/posts.queries.ts'
 import { requireVisible } from '../visibility/visibility.ts'
 import * as queries from './likes.queries.ts'
 
-/** Adds 1 to likeCount and moves the viewer from dislikedBy to likedBy. @throws postUnknown, postAlreadyLiked */
-export async function likePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction) => {
+/**
+ * Adds 1 to likeCount and moves the viewer from dislikedBy to likedBy.
+ * @returns why nothing has changed; null if something has; @throws postUnknown
+ */
+export function likePost(db: Database, viewer: Viewer, post: PostId): Promise<'postAlreadyLiked' | null> {
+  return writeChange(db, async (transaction) => {
     const author = await queries.countLike(transaction, post)
     if (author === null) throw new AppError('postUnknown')
     await requireVisible(transaction, viewer.id, author, 'postUnknown')
     const at = db.ids.next()
-    const isNew = await queries.moveReaction(transaction, { from: 'dislikes', to: 'likes' }, post, viewer.id, at)
-    if (!isNew) throw new AppError('postAlreadyLiked')
+    const lists = { from: 'dislikes', to: 'likes' } as const
+    const { wasFrom, wasTo } = await queries.moveReaction(transaction, lists, post, viewer.id, at)
+    if (wasTo) return 'postAlreadyLiked'
+    if (wasFrom) await queries.lowerDislikes(transaction, post)
     await queries.recordLikeEvent(transaction, at, post, 1)
     await notifyLike(db, transaction, { post, author, actor: viewer.id })
+    return null
   })
 }
 
 /**
  * Subtracts 1 from likeCount and moves the viewer from likedBy to dislikedBy. The contract fixes the order of the
- * checks: first the count, then the earlier dislike. @throws postUnknown, likeCountZero, postAlreadyDisliked
+ * checks: first the count, then the earlier dislike.
+ * @returns why nothing has changed; null if something has; @throws postUnknown, likeCountZero
  */
-export async function dislikePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction) => {
-    const author = await queries.countDislike(transaction, post)
-    if (author === null) {
-      const present = await findAuthor(transaction, post)
-      if (present === null) throw new AppError('postUnknown')
-      await requireVisible(transaction, viewer.id, present, 'postUnknown')
-      throw new AppError('likeCountZero')
-    }
-    await requireVisible(transaction, viewer.id, author, 'postUnknown')
-    const at = db.ids.next()
-    const isNew = await queries.moveReaction(transaction, { from: 'likes', to: 'dislikes' }, post, viewer.id, at)
-    if (!isNew) throw new AppError('postAlreadyDisliked')
-    await queries.recordLikeEvent(transaction, at, post, -1)
+export function dislikePost(db: Database, viewer: Viewer, post: PostId): Promise<'postAlreadyDisliked' | null> {
+  return writeChange(db, async (transaction) => {
+    const { likeCount, wasDisliked } = await moveToDislikes(db, transaction, viewer, post)
+    if (likeCount === 0) throw new AppError('likeCountZero')
+    return wasDisliked ? 'postAlreadyDisliked' : null
   })
+}
+
+/**
+ * As dislikePost, but only for a post that the viewer likes. A count that is 0, because others dislike the post without
+ * having liked it, stays 0.
+ * @returns why nothing has changed; null if something has; @throws postUnknown
+ */
+export function unlikePost(db: Database, viewer: Viewer, post: PostId): Promise<'postNotLiked' | null> {
+  return writeChange(db, async (transaction) => {
+    const { wasLiked } = await moveToDislikes(db, transaction, viewer, post)
+    return wasLiked ? null : 'postNotLiked'
+  })
+}
+
+/** @returns what was so before; if the viewer disliked the post, the caller must roll back; @throws postUnknown */
+async function moveToDislikes(db: Database, transaction: Connection, viewer: Viewer, post: PostId) {
+  const found = await queries.countDislike(transaction, post)
+  if (found === null) throw new AppError('postUnknown')
+  const { author_id: author, like_count: likeCount } = found
+  await requireVisible(transaction, viewer.id, author, 'postUnknown')
+  const at = db.ids.next()
+  const lists = { from: 'likes', to: 'dislikes' } as const
+  const { wasFrom, wasTo } = await queries.moveReaction(transaction, lists, post, viewer.id, at)
+  if (!wasTo) {
+    const step = likeCount > 0 ? 1 : 0
+    await queries.lowerLikes(transaction, post, { likeCount: step, likedBy: wasFrom ? 1 : 0 })
+    if (step === 1) await queries.recordLikeEvent(transaction, at, post, -1)
+  }
+  return { likeCount, wasLiked: wasFrom, wasDisliked: wasTo }
 }

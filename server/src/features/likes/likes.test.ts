@@ -1,4 +1,5 @@
 import type { PostsAnswer } from '@quack/contract'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
@@ -101,6 +102,41 @@ describe('likes', () => {
     for (const route of [LIKE, DISLIKE] as const) {
       expect(await bob.refuse(route, { params: { postId: '1' } })).toEqual(refusal('postUnknown'))
       expect(await bob.refuse(route, { params: { postId: 'nothing' } })).toEqual(refusal('postUnknown'))
+    }
+  })
+
+  test('PUT and DELETE answer the post either way, and only a liked post is disliked by DELETE', async ({
+    app,
+    ann,
+    bob,
+    postId,
+    react,
+  }) => {
+    const params = { postId }
+    const send = async (member: Client, method: 'PUT' | 'DELETE') => {
+      const { post } = await member.call(`${method} /api/posts/:postId/like`, { params })
+      return { ...post.likes, viewer: post.viewer }
+    }
+    const neutral = { likeCount: 0, likedBy: [], dislikedBy: [], viewer: { liked: false, disliked: false } }
+    expect(await send(ann, 'DELETE')).toMatchObject(neutral)
+    const liked = { likeCount: 1, likedByCount: 1, likedBy: [of(ann)], dislikedBy: [], viewer: { liked: true } }
+    const disliked = { likeCount: 0, likedByCount: 0, likedBy: [], dislikedBy: [of(ann)], viewer: { disliked: true } }
+    for (let round = 0; round < 2; round++) {
+      for (let repeat = 0; repeat < 2; repeat++) expect(await send(ann, 'PUT')).toMatchObject(liked)
+      for (let repeat = 0; repeat < 2; repeat++) expect(await send(ann, 'DELETE')).toMatchObject(disliked)
+    }
+    // A dislike by somebody else has left no like to subtract.
+    await send(ann, 'PUT')
+    await react(bob, DISLIKE)
+    expect(await send(ann, 'DELETE')).toMatchObject({ ...disliked, dislikedBy: [of(ann), of(bob)] })
+    const { rows } = await sql<{ sum: number }>`
+      select coalesce(sum(delta), 0) as sum from like_events where post_id = ${postId}`.execute(app.db.read)
+    expect(Number(rows[0]?.sum)).toBe(0)
+    for (const method of ['PUT', 'DELETE'] as const) {
+      for (const unknown of ['1', 'nothing']) {
+        const refused = await ann.refuse(`${method} /api/posts/:postId/like`, { params: { postId: unknown } })
+        expect(refused).toEqual(refusal('postUnknown'))
+      }
     }
   })
 

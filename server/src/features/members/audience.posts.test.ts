@@ -37,7 +37,7 @@ describe('a post for followers', () => {
         ['GET', `/api/posts/${post._id}/likes?cursor=x`, '/api/posts/1/likes?cursor=x'],
         ['GET', `/api/comments/${post._id}`, '/api/comments/1'],
       ] as const
-      const writes: ['POST' | 'DELETE', string, string, object?][] = [
+      const writes: ['POST' | 'PUT' | 'DELETE', string, string, object?][] = [
         ['POST', `/api/posts/like/${post._id}`, '/api/posts/like/1'],
         ['POST', `/api/posts/dislike/${post._id}`, '/api/posts/dislike/1'],
         ['POST', `/api/posts/pin/${post._id}`, '/api/posts/pin/1'],
@@ -53,6 +53,11 @@ describe('a post for followers', () => {
         ['POST', `/api/comments/downvote/${post._id}/${commentId}`, `/api/comments/downvote/1/${commentId}`],
         ['POST', `/api/users/bookmark/${post._id}`, '/api/users/bookmark/1'],
         ['POST', `/api/users/remove-bookmark/${post._id}`, '/api/users/remove-bookmark/1'],
+        ...(['PUT', 'DELETE'] as const).flatMap((method): typeof writes => [
+          [method, `/api/posts/${post._id}/like`, '/api/posts/1/like'],
+          [method, `/api/posts/${post._id}/bookmark`, '/api/posts/1/bookmark'],
+          [method, `/api/comments/${post._id}/${commentId}/vote`, `/api/comments/1/${commentId}/vote`, { vote: 'up' }],
+        ]),
       ]
       for (const reader of [carl, app.visitor]) {
         for (const [method, url, unknown, payload] of [...reads, ...(reader === carl ? writes : [])]) {

@@ -64,6 +64,8 @@ describe('a notification', () => {
     expect(await told(ann)).toEqual([`upvote ${carl.username} ${bob.username}`])
     await n.downvote(carl, _id, commentId)
     expect(await told(ann)).toEqual([`upvote ${bob.username}`])
+    await bob.call('DELETE /api/comments/:postId/:commentId/vote', { params: { postId: _id, commentId } })
+    expect(await told(ann)).toEqual([])
   })
 
   test('tells whom a post or comment mentions, in place of other reasons', async ({ ann, bob, carl }) => {
