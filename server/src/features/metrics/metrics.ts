@@ -22,9 +22,6 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
     labelNames: ['class'],
     registers,
   })
-  if (gate) watchGate(gate, registers)
-  watchCaches(caches, registers)
-  watchDatabase(db, registers)
   /** Children by label values, because looking them up for every request costs more than counting. */
   const durations = new Map<string, Histogram.Internal<string>>()
   const metrics = {
@@ -85,83 +82,33 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
     },
   }
   metrics.gauge('http_requests_under_way', 'HTTP requests in progress', () => metrics.underWay)
+  if (gate) watchGate(gate, metrics)
+  watchCaches(caches, metrics)
+  watchDatabase(db, metrics)
   return metrics
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-function watchGate(gate: LoadGate, registers: Registry[]): void {
-  new Counter({
-    name: 'quack_requests_shed_total',
-    help: 'Requests refused because of overload',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(gate.state.refused)
-    },
-  })
-  new Gauge({
-    name: 'quack_requests_waiting_limit',
-    help: 'Maximum number of requests in progress',
-    registers,
-    collect() {
-      this.set(gate.state.limit)
-    },
-  })
+function watchGate(gate: LoadGate, { counter, gauge }: Metrics): void {
+  counter('quack_requests_shed_total', 'Requests refused because of overload', () => gate.state.refused)
+  gauge('quack_requests_waiting_limit', 'Maximum number of requests in progress', () => gate.state.limit)
 }
 
-function watchCaches(caches: ReadonlyMap<string, CacheStats>, registers: Registry[]): void {
-  for (const outcome of ['hits', 'misses'] as const) {
-    new Counter({
-      name: `quack_cache_${outcome}_total`,
-      help: outcome === 'hits' ? 'Cache hits, by cache' : 'Cache misses, by cache',
-      labelNames: ['cache'],
-      registers,
-      collect() {
-        this.reset()
-        for (const [cache, stats] of caches) this.inc({ cache }, stats[outcome])
-      },
-    })
-  }
-  for (const size of ['entries', 'bytes'] as const) {
-    new Gauge({
-      name: `quack_cache_${size}`,
-      help: size === 'entries' ? 'Entries in a cache, by cache' : 'Size of a cache in bytes, by cache',
-      labelNames: ['cache'],
-      registers,
-      collect() {
-        for (const [cache, stats] of caches) this.set({ cache }, stats[size])
-      },
-    })
-  }
+function watchCaches(caches: ReadonlyMap<string, CacheStats>, { series }: Metrics): void {
+  const of = (stat: keyof CacheStats) => () => Array.from(caches, ([cache, stats]) => [cache, stats[stat]] as const)
+  series('quack_cache_hits_total', 'Cache hits, by cache', 'cache', of('hits'))
+  series('quack_cache_misses_total', 'Cache misses, by cache', 'cache', of('misses'))
+  series('quack_cache_entries', 'Entries in a cache, by cache', 'cache', of('entries'))
+  series('quack_cache_bytes', 'Size of a cache in bytes, by cache', 'cache', of('bytes'))
 }
 
 /** A metric for each statistic of the engine. The engines have different ones. Names of counters end in `_total`. */
-function watchDatabase(db: Database, registers: Registry[]): void {
+function watchDatabase(db: Database, { counter, gauge }: Metrics): void {
   for (const [key, help] of Object.entries(HELP)) {
     if (!(key in db.stats())) continue
-    const name = `quack_database_${key}`
-    const read = () => db.stats()[key] ?? 0
-    if (key.endsWith('_total')) {
-      new Counter({
-        name,
-        help,
-        registers,
-        collect() {
-          this.reset()
-          this.inc(read())
-        },
-      })
-    } else {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
-    }
+    const add = key.endsWith('_total') ? counter : gauge
+    add(`quack_database_${key}`, help, () => db.stats()[key] ?? 0)
   }
 }
 
