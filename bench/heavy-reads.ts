@@ -1,17 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { RATE_LIMITS } from '../server/src/http/rate-limits.ts'
 import { addLongPosts } from './heavy-posts.ts'
+import { measureBounds } from './load/bounds.ts'
 import type { LoadResult } from './load/generator.ts'
 import * as mix from './load/heavy-mix.ts'
-import { prepare } from './load/names.ts'
 import { startGenerator } from './load/offer.ts'
-import { openPlaces } from './load/place.ts'
-import { type Measured, PLACES, start } from './load/processes.ts'
+import type { Place } from './load/place.ts'
+import { type Measured, start } from './load/processes.ts'
 import { sayLoads, sayShare, saySpread, sayStatuses } from './load/say.ts'
 import type { Names } from './load/scenarios.ts'
 import type { Request } from './load/wrk.ts'
@@ -33,7 +29,6 @@ const { values } = parseArgs({
 const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 const seconds = Number(values.seconds)
 
-const SIZE = '25K'
 const WARM_UP_SECONDS = 20
 /** The usual figures are those of as much time. */
 const CALM_SECONDS = Math.max(30, seconds / 4)
@@ -46,23 +41,9 @@ const HEALTH_P99_MAX_MS = 50
 const HOME_TIMES = 1.5
 const INDEXED_WITHIN_MS = 10 * 60_000
 
-const directory = values.data ?? (await mkdtemp(join(tmpdir(), 'quack-heavy-')))
-mkdirSync(directory, { recursive: true })
-const places = await openPlaces(directory, engine)
-let problems: readonly string[] = ['nothing was measured']
-try {
-  problems = await measure()
-} finally {
-  await places.close()
-  if (values.data === undefined) await rm(directory, { recursive: true, force: true })
-}
-console.log(problems.length === 0 ? 'Held.' : `Not held: ${problems.join('; ')}`)
-process.exitCode = problems.length === 0 ? 0 : 1
+await measureBounds({ engine, size: '25K', data: values.data }, measure)
 
-async function measure(): Promise<readonly string[]> {
-  console.log(`Preparing ${SIZE} on ${engine} (up to a minute).`)
-  const { place, env } = await places.open(SIZE, SIZE)
-  const names: Names = { ...(await prepare(place, SIZE)), deepCursor: () => '' }
+async function measure({ place, env }: Place, names: Names): Promise<readonly string[]> {
   const { searcher, resumer } = mix.rolesOf(names)
   await addLongPosts(place, names.memberId(searcher), Date.UTC(2026, 1, 1))
   const server = await start('server/start.js', env, '/readyz')
@@ -81,7 +62,6 @@ async function measure(): Promise<readonly string[]> {
     for (const { open } of all) await open(server)
     await prepareResumer(server, names, resumer)
     await untilIndexed(server)
-    console.log(`On ${engine}: ${PLACES}; load average ${sayLoads()}`)
     await Promise.all(usual.map(({ run }) => run(WARM_UP_SECONDS)))
     const calm = await Promise.all(usual.map(({ run }) => run(CALM_SECONDS)))
     say('Before', calm)

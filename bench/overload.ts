@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { prepare } from './load/names.ts'
+import { measureBounds } from './load/bounds.ts'
 import { startGenerator } from './load/offer.ts'
 import { overloadRequests } from './load/overload-mix.ts'
-import { openPlaces } from './load/place.ts'
-import { PLACES, start } from './load/processes.ts'
+import type { Place } from './load/place.ts'
+import { start } from './load/processes.ts'
 import { sayLoads, sayShare, saySpread, sayStatuses } from './load/say.ts'
+import type { Names } from './load/scenarios.ts'
 import { watch } from './load/watch.ts'
 import type { Request } from './load/wrk.ts'
 
@@ -30,7 +27,6 @@ const { values } = parseArgs({
 const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 const seconds = Number(values.seconds)
 
-const SIZE = '10K'
 const BARE = fileURLToPath(new URL('load/bare-server.ts', import.meta.url))
 /** Connections that wait for each answer before the next request: enough to keep the server busy. */
 const CLOSED = 32
@@ -46,28 +42,13 @@ const MEMORY = { growth: 1.25, seconds: 10 } as const
 /** Success, a declared refusal (already liked), or load shedding. */
 const EXPECTED = ['200', '201', '400', '503']
 
-const directory = values.data ?? (await mkdtemp(join(tmpdir(), 'quack-overload-')))
-mkdirSync(directory, { recursive: true })
-const places = await openPlaces(directory, engine)
-let problems: readonly string[] = ['nothing was measured']
-try {
-  problems = await measure()
-} finally {
-  await places.close()
-  if (values.data === undefined) await rm(directory, { recursive: true, force: true })
-}
-console.log(problems.length === 0 ? 'Held.' : `Not held: ${problems.join('; ')}`)
-process.exitCode = problems.length === 0 ? 0 : 1
+await measureBounds({ engine, size: '10K', data: values.data }, measure)
 
-async function measure(): Promise<readonly string[]> {
-  console.log(`Preparing ${SIZE} on ${engine} (up to a minute).`)
-  const { place, env } = await places.open(SIZE, SIZE)
-  const names = { ...(await prepare(place, SIZE)), deepCursor: () => '' }
+async function measure({ env }: Place, names: Names): Promise<readonly string[]> {
   const requests = overloadRequests(names)
   const server = await start('server/start.js', env, '/readyz')
   const generator = await startGenerator(server, CONNECTIONS, true)
   try {
-    console.log(`On ${engine}: ${PLACES}; load average ${sayLoads()}`)
     await generator.offer(requests, null, WARM_UP_SECONDS, CLOSED)
     const closed = await generator.offer(requests, null, 10, CLOSED)
     const capacity = Math.round(closed.accepted.count / 10)

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '@quack/testing/postgres'
 import { startRedis } from '@quack/testing/redis'
 import { startServerProcess } from '@quack/testing/server-process'
+import { sayLoads, sayVerdict } from './load/say.ts'
 import { openReader } from './streams/reader.ts'
 import { prepareReaders } from './streams/readers.ts'
 
@@ -32,12 +33,7 @@ const TOGETHER = 50
 /** After this time, in milliseconds, each periodic task of the node has run once. */
 const CALM_MS = 35_000
 
-const load = () =>
-  loadavg()
-    .map((figure) => figure.toFixed(1))
-    .join(' ')
-
-console.log(`Load average ${load()}`)
+console.log(`Load average ${sayLoads()}`)
 const postgres = await startPostgres()
 const redis = await startRedis()
 const directory = await mkdtemp(join(tmpdir(), 'quack-streams-'))
@@ -109,7 +105,7 @@ console.log(
   `${POSTS} posts to ${FOLLOWERS} followers on the other node, of ${STREAMS} online: ${took.length} arrivals; from ` +
     `sending the post p50 ${percentile(0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${percentile(1).toFixed(0)} ms`,
 )
-console.log(`After the posts: ${memory().toFixed(0)} MB. Load average ${load()}`)
+console.log(`After the posts: ${memory().toFixed(0)} MB. Load average ${sayLoads()}`)
 
 for (const node of [near, far]) {
   node.child.kill('SIGTERM')
@@ -125,5 +121,5 @@ const problems = [
   ...(took.length === POSTS * FOLLOWERS ? [] : ['posts reached too few or too many followers']),
   ...(p99 <= P99_MAX_MS ? [] : [`p99 is ${p99.toFixed(0)} ms`]),
 ]
-console.log(problems.length === 0 ? 'Held.' : `Not held: ${problems.join('; ')}`)
+console.log(sayVerdict(problems))
 process.exit(problems.length === 0 ? 0 : 1)

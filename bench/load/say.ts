@@ -15,6 +15,11 @@ export function sayShare(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
+/** @param problems what did not hold */
+export function sayVerdict(problems: readonly string[]): string {
+  return problems.length === 0 ? 'Held.' : `Not held: ${problems.join('; ')}`
+}
+
 /** The load average of the machine. */
 export function sayLoads(): string {
   return loadavg()
