@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../test/database.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { insertCrowd } from '../../test/member-rows.ts'
 import type { Connection } from '../database/database.ts'
-import type { SessionId } from '../database/schema.ts'
+import type { MemberId, SessionId } from '../database/schema.ts'
 import * as mails from '../features/mails/mails.queries.ts'
 import * as videos from '../features/media/conversion/conversions.queries.ts'
 import * as push from '../features/push/push-claims.queries.ts'
@@ -97,4 +97,7 @@ test('however many rows of a member wait, the next of another one is among the f
     ).toHaveLength(1)
     expect(owners, name).toHaveLength(Math.max(2, atOnce))
   }
+  // In the gate, videos are uploaded on SQLite only.
+  const areFull = [ann, bob].map((member) => videos.isFullFor(db.primary, member as MemberId))
+  expect(await Promise.all(areFull)).toEqual([true, false])
 })

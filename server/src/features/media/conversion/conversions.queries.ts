@@ -3,10 +3,14 @@ import type { Connection } from '../../../database/database.ts'
 import { isPostgres } from '../../../database/engine.ts'
 import { isNotIn, isOneOf } from '../../../database/in-list.ts'
 import { prepared } from '../../../database/prepared.ts'
+import type { MemberId } from '../../../database/schema.ts'
 import type { Claim, Due } from '../../../jobs/queue.ts'
 
 /** Maximum number of attempts that ended with the death of the server. */
 export const ATTEMPTS_MAX = 3
+
+/** Maximum number of videos of a member that are not converted yet, but for those that arrive at the same moment. */
+export const WAITING_MAX = 50
 
 /** Who has uploaded the video first of all members by their ids; 0 if nobody has. */
 const OWNER = sql<number>`coalesce((
@@ -29,6 +33,27 @@ const waiting = prepared((db, { now, except, limit }: Due) =>
 /** Videos that wait and that no node has claimed, those that have waited longest first. */
 export function listWaiting(db: Connection, due: Due) {
   return waiting.all(db, due)
+}
+
+/** Whether as many videos of a member wait as may. */
+export async function isFullFor(db: Connection, by: MemberId): Promise<boolean> {
+  const last = await db
+    .selectFrom('media')
+    .select('name')
+    .where('state', '=', sql.lit('converting'))
+    .where(sql<SqlBool>`+removing_at is null`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('media_uploaders')
+          .select('member_id')
+          .whereRef('media_uploaders.name', '=', 'media.name')
+          .where('member_id', '=', by),
+      ),
+    )
+    .offset(WAITING_MAX - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
 }
 
 const claimed = prepared((db, { keys, now, until }: Claim<string>) =>

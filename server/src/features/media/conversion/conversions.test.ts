@@ -10,10 +10,13 @@ import { openStream } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { HDR_GREY, hdr, makeVideo, OPUS, readColours, VP8 } from '../../../../test/media-files/videos.ts'
 import { signUp } from '../../../../test/members.ts'
-import { uploadFile } from '../../../../test/uploads.ts'
+import { asRefusal, refusal } from '../../../../test/refusals.ts'
+import { fileForm, uploadFile } from '../../../../test/uploads.ts'
+import type { MemberId } from '../../../database/schema.ts'
 import { EVENTS } from '../../events/events.routes.ts'
 import { openMediaProcessing } from '../media.processing.ts'
 import { CLAIM_MS } from '../records/media.queries.ts'
+import { WAITING_MAX } from './conversions.queries.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
 const MINUTE = 60_000
@@ -150,6 +153,33 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     await expect.poll(() => states().at(-1)).toBe('ready')
     stream.close()
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
+  })
+
+  test('is refused while too many of its member wait, and accepted as soon as one of them does not', async ({
+    app,
+    ann,
+    webm,
+  }) => {
+    const by = Number(ann._id) as MemberId
+    const names = Array.from({ length: WAITING_MAX }, (_, index) => `waits${index}.mp4`)
+    const claimed = { state: 'converting', claimed_until: Number.MAX_SAFE_INTEGER, created_at: 0 } as const
+    const looks = { type: 'video', mime: 'video/mp4', bytes: 1, width: 1, height: 1, preview: '' } as const
+    await app.db.write(async (transaction) => {
+      const rows = names.map((name) => ({ name, ...looks, ...claimed }))
+      await transaction.insertInto('media').values(rows).execute()
+      await transaction
+        .insertInto('media_uploaders')
+        .values(names.map((name) => ({ name, member_id: by })))
+        .execute()
+    })
+    const file = webm()
+    const send = () => ann.send({ ...fileForm(file), url: '/api/media' })
+    expect(asRefusal(await send())).toEqual(refusal('unavailable'))
+    const remove = (some: readonly string[]) =>
+      app.db.write((transaction) => transaction.deleteFrom('media').where('name', 'in', some).execute())
+    await remove(names.slice(0, 1))
+    expect((await send()).status).toBe(201)
+    await remove(names)
   })
 
   test('stays claimed while it is converted, and is converted after a restart meanwhile', async ({

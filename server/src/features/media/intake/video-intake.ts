@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors.ts'
+import { isFullFor } from '../conversion/conversions.queries.ts'
 import { OUT_OF_TIME, type RunLimits, runFfmpeg } from '../conversion/ffmpeg.ts'
 import { runWithToneMap } from '../conversion/tone-map.ts'
 import { type Container, convertedSize, posterOf } from '../conversion/video-commands.ts'
@@ -18,7 +19,7 @@ const POSTER_LIMITS: RunLimits = { processorTime: 30, time: 120_000, niceness: 5
 
 /**
  * Stores a video. A video that every browser plays is copied without its metadata; others are converted after the
- * answer.
+ * answer, unless too many of this member wait for that.
  * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
  */
 export async function storeVideo(intake: Intake, by: MemberId | null, file: string): Promise<MediaRow> {
@@ -32,6 +33,7 @@ export async function storeVideo(intake: Intake, by: MemberId | null, file: stri
     await recordUpload(intake.db, known, by)
     return known
   }
+  if (isToConvert && by !== null && (await isFullFor(intake.db.primary, by))) throw new AppError('unavailable')
   const size = isToConvert ? convertedSize(facts) : { width: facts.width, height: facts.height }
   const poster = intake.store.temporaryFile()
   const target = intake.store.temporaryFile()
