@@ -31,8 +31,9 @@ const TOGGLES: readonly Toggle[] = ['like', 'bookmark']
 
 /** A desired state in the browser's database. */
 interface Kept {
-  name: string
-  value: { value: boolean }
+  kind: string
+  target: string
+  body: boolean
 }
 
 /** One random history of a new member. @returns how the server differs from what was written */
@@ -242,14 +243,14 @@ class History {
   }
 
   async #findKept(post: ModelPost, toggle: Toggle): Promise<Kept | undefined> {
-    const rows = this.#page ? await readRows<Kept>(this.#page, 'settings') : []
-    return rows.find(({ name }) => name === `toggle ${toggle} ${this.#ids.get(post)}`)
+    const rows = this.#page ? await readRows<Kept>(this.#page, 'outbox') : []
+    return rows.find(({ kind, target }) => kind === toggle && target === this.#ids.get(post))
   }
 
   /** Whether a tap, which is shown at once, also survives that the browser is killed. */
   async #isKept(post: ModelPost, toggle: Toggle, isOn: boolean, before: Kept | undefined): Promise<boolean> {
     const kept = await this.#findKept(post, toggle)
-    if (kept) return kept.value.value === isOn
+    if (kept) return kept.body === isOn
     const stored = await this.#readViewer(post)
     // Without a server, only a row can say that the state is the server's again: by being gone.
     if (!stored) return before !== undefined
@@ -314,10 +315,7 @@ class History {
     await this.#world.browser.context.setOffline(false)
     const page = this.#page
     if (!page || !this.#member) throw new Error('The history has not begun.')
-    const left = async () => {
-      const toggles = (await readRows<Kept>(page, 'settings')).filter(({ name }) => name.startsWith('toggle '))
-      return [...(await readRows(page, 'outbox')), ...toggles].map((row) => JSON.stringify(row))
-    }
+    const left = async () => (await readRows(page, 'outbox')).map((row) => JSON.stringify(row))
     await expect.poll(left, { timeout: patient(60_000), intervals: [100] }).toEqual([])
     return await compare(this.#world.request, this.#member, this.#model)
   }

@@ -34,7 +34,7 @@ test(
     const other = await openAs(reader)
     await other.goto(`/profile/${author.username}`)
     const head = other.getByRole('region', { name: 'Ann Mallard', exact: true })
-    await clickAndSave(other, head.getByRole('button', { name: 'Follow', exact: true }), '/api/users/follow/')
+    await clickAndSave(other, head.getByRole('button', { name: 'Follow', exact: true }), '/follow')
     await expect(head.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
     await expect(head.getByRole('button', { name: '1 Followers' })).toBeVisible()
 
@@ -42,7 +42,7 @@ test(
     // The profile, which stays until Home is loaded, has a card of this post too.
     await expect(other.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
     const seen = card(other, text)
-    await clickAndSave(other, seen.getByRole('button', { name: 'Like', exact: true }), '/api/posts/like/')
+    await clickAndSave(other, seen.getByRole('button', { name: 'Like', exact: true }), '/like')
     await seen.getByRole('button', { name: 'Comments: 0' }).click()
     await seen.getByPlaceholder('Quack your reply!').fill('What a sight')
     await seen.getByRole('button', { name: 'Reply', exact: true }).click()

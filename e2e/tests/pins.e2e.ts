@@ -47,7 +47,7 @@ test(
       await expect(each.getByText('Pinned', { exact: true })).toHaveCount(1)
     }
     const like = card(seen, 'The middle').getByRole('button', { name: 'Like', exact: true })
-    await clickAndSave(seen, like, '/api/posts/like/')
+    await clickAndSave(seen, like, '/like')
     await seen.reload()
     await expect(card(seen, 'The middle').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
 

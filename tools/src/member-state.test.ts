@@ -27,17 +27,15 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   'code that the app provides or has loaded': [
     'api/confirmation.ts: ask',
     'api/copies.ts: store',
-    'cache/overlays.ts: createOverlays overlays',
-    'cache/toggle-queue.ts: keeper',
-    'cache/toggle-queue.ts: senders',
-    'outbox/background-sync.ts: senders',
     'outbox/screens.ts: screens',
-    'outbox/waiting.ts: load',
+    'outbox/pending.ts: load',
     'sending/outbox.ts: isStarted',
-    'sending/toggles.ts: device',
-    'toggles/kept-toggles.ts: load',
   ],
-  'marks of objects, which are gone with them': ['api/copies.ts: allowed', 'api/copies.ts: times'],
+  'marks of objects, which are gone with them': [
+    'api/copies.ts: allowed',
+    'api/copies.ts: times',
+    'outbox/shown-taps.ts: known',
+  ],
   'how a pass that sends goes on: a change of the session begins another one': [
     'outbox/back-off.ts: createBackOff failures',
     'outbox/back-off.ts: createBackOff due',

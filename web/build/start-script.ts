@@ -19,7 +19,16 @@ export function startScript(): Plugin {
 }
 
 /** Bundles the start script into one classic script. Writes it only if a directory is given. */
-export async function buildStartScript(root: string, directory?: string): Promise<string> {
+export function buildStartScript(root: string, directory?: string): Promise<string> {
+  return buildScript(root, 'src/start/start.ts', { directory, fileName: START_SCRIPT })
+}
+
+/** Bundles a module into one classic script. Writes it only if a directory is given. */
+export async function buildScript(
+  root: string,
+  entry: string,
+  { directory, fileName = 'script.js' }: { directory?: string | undefined; fileName?: string } = {},
+): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -30,12 +39,7 @@ export async function buildStartScript(root: string, directory?: string): Promis
       write: directory !== undefined,
       emptyOutDir: false,
       target: 'es2022',
-      lib: {
-        entry: resolve(root, 'src/start/start.ts'),
-        name: 'start',
-        formats: ['iife'],
-        fileName: () => START_SCRIPT,
-      },
+      lib: { entry: resolve(root, entry), name: 'start', formats: ['iife'], fileName: () => fileName },
     },
   })
   const [output] = Array.isArray(built) ? built : [built as Rolldown.RolldownOutput]

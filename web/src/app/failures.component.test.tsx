@@ -60,7 +60,7 @@ describe('what fails', () => {
     await renderScreen(`/profile/${author.username}`, { member: viewer })
     const like = card('Soon gone').getByRole('button', { name: 'Like', exact: true })
     // Deleted after the click: the page learns of a deletion, and removes the card.
-    const gate = await holdBack(/^\/api\/posts\/like\//)
+    const gate = await holdBack(/^\/api\/posts\/\d+\/like/)
     await expectToast('There is no such post. It may have been deleted.', async () => {
       await like.click()
       await gate.arrived()

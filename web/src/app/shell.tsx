@@ -4,7 +4,6 @@ import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
 import { useUnread } from '../data/notices.ts'
 import { provideScreens } from '../data/outbox/screens.ts'
-import { keptToggles } from '../data/toggles/kept-toggles.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { useSearchKey } from '../features/search/search-focus.ts'
@@ -22,15 +21,13 @@ import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { startOutboxHere } from './start-outbox.ts'
-import { startTogglesHere } from './start-toggles.ts'
 import { startUpdates } from './start-updates.ts'
 import { useComposeAddress } from './use-compose-address.ts'
 import { useLive } from './use-live.ts'
 
 // Here, not at the start: what shows the outbox shares code with the members' screens, which the login does not load.
-provideScreens(() => import('../features/outbox/screens.tsx'), keptToggles)
+provideScreens(() => import('../features/outbox/screens.tsx'))
 startOutboxHere()
-startTogglesHere()
 startUpdates()
 
 /** The frame of every screen for members: navigation, page and, from 1024 px, an aside. Moderation takes its place. */

@@ -1,7 +1,6 @@
 import { type CopyStore, setCopyStore } from '../data/api/copies.ts'
 import { getSession, onSessionChange, onSignOut } from '../data/api/session.ts'
 import { whenSettled } from '../data/code/when-settled.ts'
-import { flagEntries } from '../data/outbox/waiting.ts'
 
 const load = () => import('../data/offline/offline.ts')
 
@@ -45,7 +44,6 @@ export function startOffline(): void {
 
   onSignOut(({ username, member, keepsUnsent }) => {
     early.length = 0
-    if (!keepsUnsent) flagEntries(0, member)
     const left = JSON.stringify({ member, username, keepsDrafts: keepsUnsent } satisfies LeftNote)
     try {
       localStorage.setItem(LEFT, left)

@@ -1,22 +1,22 @@
 import { getSession, onSessionChange } from '../data/api/session.ts'
+import { loadCode } from '../data/code/load-code.ts'
 import { whenSettled } from '../data/code/when-settled.ts'
-import { loadWrites } from '../data/load-writes.ts'
-import { flaggedEntries, provideOutbox, startOutbox } from '../data/outbox/waiting.ts'
+import { provideOutbox, startOutbox } from '../data/outbox/pending.ts'
+import { loadWrites } from '../data/sending/load-writes.ts'
 
 /**
  * Sends what waits in the outbox: at once if something is known to wait, otherwise when the first screen has settled. So
  * the outbox, and what writes, are also loaded before the network can fail.
  */
 export function startOutboxHere(): void {
-  provideOutbox(() => import('../data/sending/outbox.ts'))
+  provideOutbox(() => loadCode(() => import('../data/sending/outbox.ts')))
   const start = () => {
     // It is tried again with the first write, and at the next start.
     if (!getSession()) return
     startOutbox().catch(() => undefined)
     loadWrites().catch(() => undefined)
   }
-  if (flaggedEntries() > 0) start()
-  else whenSettled(start)
+  whenSettled(start)
   // The login page loads this before the member has signed in.
   onSessionChange(() => void whenSettled(start))
 }

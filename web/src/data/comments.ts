@@ -9,11 +9,13 @@ import { call } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
 import { ageOf } from './api/copies.ts'
 import { PAGE_SIZE } from './cache/key-pages.ts'
-import { createOverlays } from './cache/overlays.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
 import { repeatReads } from './cache/read-again.ts'
 import { dropPost } from './drop-post.ts'
+import type { Vote } from './offline/outbox-entry.ts'
+import { tap } from './outbox/pending.ts'
+import { type Shown, useTaps, withSentTaps, withTaps } from './outbox/shown-taps.ts'
 import { putPerson } from './people.ts'
 import { putPost } from './posts.ts'
 
@@ -33,16 +35,52 @@ interface CommentPage {
 
 type CommentPages = InfiniteData<CommentPage, string | undefined>
 
-export const commentOverlays = createOverlays<LiveComment>()
+/** A vote replaces the opposite one. */
+export function withVote(comment: LiveComment, vote: Vote): LiveComment {
+  const before = voteOf(comment)
+  if (before === vote) return comment
+  const { upvoteCount, downvoteCount } = comment.votes
+  return {
+    ...comment,
+    votes: {
+      upvoteCount: Math.max(0, upvoteCount + Number(vote === 'up') - Number(before === 'up')),
+      downvoteCount: Math.max(0, downvoteCount + Number(vote === 'down') - Number(before === 'down')),
+    },
+    viewer: { upvoted: vote === 'up', downvoted: vote === 'down' },
+  }
+}
+
+function voteOf({ viewer }: LiveComment): Vote {
+  if (viewer.upvoted) return 'up'
+  return viewer.downvoted ? 'down' : 'none'
+}
+
+const TAPS: Shown<LiveComment, 'vote'> = { vote: withVote }
+
+/** A comment as it is shown: with the viewer's vote, also if the server does not have it yet. */
+export function useVoted(comment: LiveComment): LiveComment {
+  return useTaps(comment, comment._id, TAPS)
+}
+
+/** Votes on a comment, or changes the vote. Does nothing for the same vote again. */
+export function vote(postId: string, comment: LiveComment, side: Vote): void {
+  const { _id: target } = comment
+  if (voteOf(withTaps(comment, target, TAPS)) === side) return
+  tap({ kind: 'vote', target, body: side, basedOn: voteOf(comment), subject: { postId } })
+}
 
 export function takeComment(comment: Comment): LiveComment {
   const { username, firstName, lastName, avatarURL, votes } = comment
   if (comment.hidden !== 'member') putPerson({ username, firstName, lastName, avatarURL })
-  return commentOverlays.apply({
-    ...comment,
-    votes: { upvoteCount: votes.upvoteCount, downvoteCount: votes.downvoteCount },
-    viewer: comment.viewer ?? { upvoted: false, downvoted: false },
-  })
+  return withSentTaps(
+    {
+      ...comment,
+      votes: { upvoteCount: votes.upvoteCount, downvoteCount: votes.downvoteCount },
+      viewer: comment.viewer ?? { upvoted: false, downvoted: false },
+    },
+    comment._id,
+    TAPS,
+  )
 }
 
 function commentsQuery(postId: string) {

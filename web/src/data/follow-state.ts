@@ -1,7 +1,15 @@
-import type { Relation } from './people.ts'
+import type { FollowState } from './offline/outbox-entry.ts'
 
-/** How far the viewer has come with following a member. A private member accepts or rejects the request. */
-export type FollowState = 'none' | 'requested' | 'following'
+/** How the viewer and a member are related. */
+export interface Relation {
+  following: boolean
+  followedBy: boolean
+  /** The viewer has asked to follow the member, who is private. */
+  requested?: boolean
+  muted?: boolean
+  /** Absent for a mute without an end. */
+  mutedUntil?: string
+}
 
 interface Followable {
   private?: boolean

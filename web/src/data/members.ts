@@ -1,5 +1,6 @@
 import type { Member } from '@quack/contract'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useStore } from '../store.ts'
 import { call } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
 import { ageOf } from './api/copies.ts'
@@ -7,7 +8,8 @@ import { useSession } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
 import { invalidate, repeatReads } from './cache/read-again.ts'
-import { getPerson, type Person, putPerson, usePerson } from './people.ts'
+import { pendingTaps, pendingTargets } from './outbox/pending.ts'
+import { getPerson, isViewer, type Person, putPerson, usePerson, withPersonTaps } from './people.ts'
 
 /** The part of a profile that is not in its Person (people.ts). */
 export type Profile = Pick<
@@ -39,7 +41,7 @@ type Counts = Partial<Pick<Profile, 'followersCount' | 'followingCount' | 'posts
 /** Stores the person of a member from a response. Returns the profile's part. */
 function takeMember(member: Member): Profile {
   putPerson({ ...member, private: member.private === true })
-  // A pending follow is already applied to the person. The count next to it has to agree.
+  // A follow that was just sent is already applied to the person. The count next to it has to agree.
   const shown = getPerson(member.username)?.viewer?.following ?? false
   const ahead = member.viewer ? Number(shown) - Number(member.viewer.following) : 0
   return {
@@ -68,14 +70,15 @@ export function putMember(member: Member): void {
 
 /** Changes counts of a member by these steps, if their profile is cached. */
 export function stepCounts(username: string, steps: Counts): void {
-  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
-    if (!known) return known
-    const next = { ...known }
-    for (const name of ['followersCount', 'followingCount', 'postsCount'] as const) {
-      next[name] = Math.max(0, known[name] + (steps[name] ?? 0))
-    }
-    return next
-  })
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => known && withCounts(known, steps))
+}
+
+function withCounts(profile: Profile, steps: Counts): Profile {
+  const next = { ...profile }
+  for (const name of ['followersCount', 'followingCount', 'postsCount'] as const) {
+    next[name] = Math.max(0, profile[name] + (steps[name] ?? 0))
+  }
+  return next
 }
 
 /** Sets the number of a member's followers, if their profile is cached. */
@@ -171,9 +174,27 @@ export async function findMemberId(username: string): Promise<string> {
 export function useMember(username: string): MemberQuery {
   const profile = useQuery({ ...memberQuery(username), enabled: username !== '' })
   const person = usePerson(username)
+  const stepped = useFollowSteps(profile.data, username)
   const isKnown = !isRefusal(profile.error, 'memberUnknown')
-  const data = profile.data && person && isKnown ? { ...profile.data, ...person, _id: profile.data._id } : undefined
+  const data = stepped && person && isKnown ? { ...stepped, ...person, _id: stepped._id } : undefined
   return { ...profile, data }
+}
+
+/** 1 for a follow, -1 for its end. */
+function stepOf(username: string): number {
+  const person = getPerson(username)
+  if (!person) return 0
+  return Number(withPersonTaps(person).viewer?.following ?? false) - Number(person.viewer?.following ?? false)
+}
+
+/** A profile with the follows that the server does not have yet. */
+function useFollowSteps(profile: Profile | undefined, username: string): Profile | undefined {
+  const followers = useStore(pendingTaps, () => stepOf(username))
+  const following = useStore(pendingTaps, () =>
+    isViewer(username) ? pendingTargets('follow').reduce((sum, each) => sum + stepOf(each), 0) : 0,
+  )
+  if (!profile || (followers === 0 && following === 0)) return profile
+  return withCounts(profile, { followersCount: followers, followingCount: following })
 }
 
 /** The viewer's own record. Undefined while it loads, and for a visitor. */

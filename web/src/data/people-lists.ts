@@ -4,7 +4,7 @@ import { editLists, type KeyPage, PAGE_SIZE, replaceKey, untilArrived } from './
 import { peopleLists } from './cache/query-keys.ts'
 import { type KeyList, useKeyList } from './cache/use-key-list.ts'
 import { orClosed } from './members.ts'
-import { getPerson, type Person, putPerson } from './people.ts'
+import { getPerson, type Person, putPerson, withPersonTaps } from './people.ts'
 
 /** Lists of members. Their keys are usernames; `usePerson` returns the member. */
 
@@ -84,7 +84,10 @@ export function useSuggestions(enabled = true): KeyList {
  */
 export async function replaceSuggestion(username: string, onReplace: () => void): Promise<void> {
   await untilArrived(peopleLists.suggestions)
-  const isFollowed = (key: string) => getPerson(key)?.viewer?.following === true
+  const isFollowed = (key: string) => {
+    const person = getPerson(key)
+    return person !== undefined && withPersonTaps(person).viewer?.following === true
+  }
   if (!isFollowed(username)) return
   onReplace()
   replaceKey(peopleLists.suggestions, username, SUGGESTIONS, (next) => !isFollowed(next))

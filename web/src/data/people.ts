@@ -1,9 +1,10 @@
 import type { MemberSummary } from '@quack/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { getSession } from './api/session.ts'
-import { createOverlays } from './cache/overlays.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { type Relation, withFollowIntent } from './follow-state.ts'
+import { type Shown, useTaps, withSentTaps, withTaps } from './outbox/shown-taps.ts'
 
 /**
  * Every member is stored once, by username. Posts, comments and rows only refer to them, so that a new avatar or a
@@ -17,17 +18,17 @@ export interface Person extends Omit<MemberSummary, '_id'> {
   viewer?: Relation
 }
 
-export interface Relation {
-  following: boolean
-  followedBy: boolean
-  /** The viewer has asked to follow the member, who is private. */
-  requested?: boolean
-  muted?: boolean
-  /** Absent for a mute without an end. */
-  mutedUntil?: string
+const TAPS: Shown<Person, 'follow'> = { follow: withFollowIntent }
+
+/** What a tap on a member is stored under. */
+export function personKey(username: string): string {
+  return username.toLowerCase()
 }
 
-export const personOverlays = createOverlays<Person>()
+/** A member as they are shown: with the viewer's follow, also if the server does not have it yet. */
+export function withPersonTaps(person: Person): Person {
+  return withTaps(person, personKey(person.username), TAPS)
+}
 
 /** Stores a member from a response. Keeps what it does not tell: the id, the relation, and whether they are private. */
 export function putPerson({ _id, username, firstName, lastName, avatarURL, viewer, private: told }: Person): void {
@@ -35,7 +36,7 @@ export function putPerson({ _id, username, firstName, lastName, avatarURL, viewe
     const id = _id ?? known?._id
     const relation = viewer ?? known?.viewer
     const isPrivate = told ?? known?.private
-    return personOverlays.apply({
+    const person = {
       username,
       firstName,
       lastName,
@@ -43,7 +44,8 @@ export function putPerson({ _id, username, firstName, lastName, avatarURL, viewe
       ...(id === undefined ? {} : { _id: id }),
       ...(isPrivate === undefined ? {} : { private: isPrivate }),
       ...(relation ? { viewer: relation } : {}),
-    })
+    }
+    return withSentTaps(person, personKey(username), TAPS)
   })
 }
 
@@ -51,6 +53,7 @@ export function patchPerson(username: string, patch: (person: Person) => Person)
   queryClient.setQueryData<Person>(queryKeys.person(username), (known) => known && patch(known))
 }
 
+/** As the server said. */
 export function getPerson(username: string): Person | undefined {
   return queryClient.getQueryData<Person>(queryKeys.person(username))
 }
@@ -61,9 +64,10 @@ export function findPeople(isFit: (relation: Relation) => boolean): Person[] {
   return people.flatMap(([, person]) => (person?.viewer && isFit(person.viewer) ? [person] : []))
 }
 
-/** The cached member, or undefined if no response has contained them yet. */
+/** The cached member as they are shown, or undefined if no response has contained them yet. */
 export function usePerson(username: string): Person | undefined {
-  return useQuery<Person>({ queryKey: queryKeys.person(username), queryFn: skipToken }).data
+  const { data } = useQuery<Person>({ queryKey: queryKeys.person(username), queryFn: skipToken })
+  return useTaps(data, personKey(username), TAPS)
 }
 
 export function isViewer(username: string): boolean {

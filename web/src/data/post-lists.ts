@@ -1,5 +1,6 @@
 import type { Post } from '@quack/contract'
 import { useMemo } from 'react'
+import { useStore } from '../store.ts'
 import { call } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
 import { ageOf } from './api/copies.ts'
@@ -7,6 +8,7 @@ import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { postLists } from './cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
 import { orClosed, type Profile } from './members.ts'
+import { pendingTap, pendingTaps, pendingTargets } from './outbox/pending.ts'
 import { withPinFirst } from './pins.ts'
 import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
 
@@ -29,13 +31,23 @@ export function useExplore(): KeyList {
   return useKeyList(exploreList)
 }
 
+/** The viewer's bookmarks, the latest first, as they are tapped. */
 export function useBookmarks(): KeyList {
-  return useKeyList({
+  const list = useKeyList({
     queryKey: postLists.bookmarks,
     restoresOnBack: true,
     fetchPage: async (cursor, signal) =>
       takePage(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
   })
+  const taps = useStore(pendingTaps)
+  const { keys } = list
+  return { ...list, keys: useMemo(() => keys && withTapped(keys), [keys, taps]) }
+}
+
+function withTapped(keys: readonly string[]): string[] {
+  const [added, removed]: [string[], string[]] = [[], []]
+  for (const id of pendingTargets('bookmark')) (pendingTap('bookmark', id) ? added : removed).push(id)
+  return [...added.filter((id) => !keys.includes(id)).toReversed(), ...keys.filter((id) => !removed.includes(id))]
 }
 
 /** A member's posts, the pinned one first. */

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { withBookmark } from './bookmarks.ts'
-import type { LiveComment } from './comments.ts'
-import { withLike } from './likes.ts'
-import type { LivePost } from './posts.ts'
-import { withVote } from './votes.ts'
+import { type LiveComment, withVote } from './comments.ts'
+import { type LivePost, withBookmark, withLike } from './posts.ts'
 
 const post: LivePost = {
   _id: '1',
@@ -75,7 +72,7 @@ describe('a vote', () => {
     expect(down.viewer).toEqual({ upvoted: false, downvoted: true })
   })
 
-  it('that was refused is rolled back completely', () => {
+  it('that is taken back leaves nothing', () => {
     expect(withVote(withVote(comment, 'down'), 'none')).toEqual(comment)
   })
 })

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './api/api.ts'
 import { ageOf, forgetCopies } from './api/copies.ts'
 import { createMemberState } from './api/member-state.ts'
-import { createOverlays } from './cache/overlays.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { type Shown, useTaps, withSentTaps, withTaps } from './outbox/shown-taps.ts'
 import { putPerson } from './people.ts'
 
 /**
@@ -42,7 +42,26 @@ const NO_VIEWER = { liked: false, disliked: false, bookmarked: false }
 /** Deleted or hidden for this member. The response to an earlier read must not restore them. */
 const gone = createMemberState(() => new Set<string>())
 
-export const postOverlays = createOverlays<LivePost>()
+/** Undoing a like is the API's dislike: it lowers the count and adds the viewer to dislikedBy. */
+export function withLike(post: LivePost, liked: boolean): LivePost {
+  if (post.viewer.liked === liked) return post
+  const step = liked ? 1 : -1
+  return {
+    ...post,
+    likes: {
+      likeCount: Math.max(0, post.likes.likeCount + step),
+      likedByCount: Math.max(0, post.likes.likedByCount + step),
+    },
+    viewer: { ...post.viewer, liked, disliked: !liked },
+  }
+}
+
+export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {
+  if (post.viewer.bookmarked === bookmarked) return post
+  return { ...post, viewer: { ...post.viewer, bookmarked } }
+}
+
+const TAPS: Shown<LivePost, 'like' | 'bookmark'> = { like: withLike, bookmark: withBookmark }
 
 /** Stores a post and its author from a response. Returns the id for lists. */
 export function putPost(post: Post): string {
@@ -60,9 +79,15 @@ function toLive(post: Post): LivePost | null {
   if (gone().has(post._id)) return null
   const { comments: _, likes, viewer = NO_VIEWER, ...rest } = post
   const live = { ...rest, likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount }, viewer }
-  return postOverlays.apply(live)
+  return withSentTaps(live, post._id, TAPS)
 }
 
+/** A post as it is shown: with the viewer's taps that the server does not have yet. */
+export function withPostTaps(post: LivePost): LivePost {
+  return withTaps(post, post._id, TAPS)
+}
+
+/** As the server said. */
 export function getPost(id: string): LivePost | null | undefined {
   return queryClient.getQueryData<LivePost | null>(queryKeys.post(id))
 }
@@ -71,14 +96,14 @@ export function patchPost(id: string, patch: (post: LivePost) => LivePost): void
   queryClient.setQueryData<LivePost | null>(queryKeys.post(id), (known) => (known ? patch(known) : known))
 }
 
-/** The post with this `_id`, kept current. Null once it is deleted. */
+/** The post with this `_id` as it is shown, kept current. Null once it is deleted. */
 export function usePost(id: string): LivePost | null {
-  const { data } = useQuery<LivePost | null>({
+  const { data = null } = useQuery<LivePost | null>({
     queryKey: queryKeys.post(id),
     queryFn: ({ signal }) => fetchPost(id, signal),
     refetchInterval: ({ state }) => (state.data?.media?.state === 'converting' ? CONVERTING_MS : false),
   })
-  return data ?? null
+  return useTaps(data, id, TAPS)
 }
 
 async function fetchPost(id: string, signal?: AbortSignal): Promise<LivePost | null> {

@@ -5,9 +5,10 @@ import { call } from './api/api.ts'
 import { keepPosition, keptPosition } from './api/kept-position.ts'
 import { expireSession, memberOfSession, signIn, signOut } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
-import { toggleLike } from './likes.ts'
 import { applyEvent } from './live/apply-event.ts'
-import { getPost, markPostGone, putPost } from './posts.ts'
+import { provideOutbox } from './outbox/pending.ts'
+import { toggleLike } from './post-taps.ts'
+import { getPost, type LivePost, markPostGone, putPost, withPostTaps } from './posts.ts'
 
 /** Two members one after the other in the same tab: the second one has the name of the first, who is gone. */
 const ANN = sessionOf('7', 'Ann')
@@ -35,9 +36,12 @@ beforeEach(() => {
     return answer.promise
   })
   signIn(ANN)
+  provideOutbox(() => import('./sending/outbox.ts'))
 })
 
 afterEach(() => {
+  // The sender, which other tests share, must not wait for them.
+  for (const { reject } of answers) reject(new TypeError('Failed to fetch'))
   signOut()
   vi.unstubAllGlobals()
 })
@@ -66,7 +70,7 @@ test('a like of the first is neither shown to the second, nor is its answer', as
   await vi.waitFor(() => expect(answers).toHaveLength(1))
   signIn(NEXT)
   putPost(POST)
-  expect(getPost('1')).toMatchObject({ viewer: { liked: false } })
+  expect(withPostTaps(getPost('1') as LivePost)).toMatchObject({ viewer: { liked: false } })
   const { viewer } = POST
   answers[0]?.resolve(Response.json({ post: { ...POST, content: 'For Ann', viewer: { ...viewer, liked: true } } }))
   // It is handled once a later request is.

@@ -1,6 +1,7 @@
 import { ERRORS } from '@quack/contract'
 import { describe, expect, it } from 'vitest'
-import { readAnswer, toAddress } from './api.ts'
+import { toAddress } from './address.ts'
+import { readAnswer } from './api.ts'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 
 function thrownBy(action: () => unknown): unknown {

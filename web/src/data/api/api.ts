@@ -1,4 +1,5 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
+import { type AnyInput, toAddress } from './address.ts'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { orConfirm } from './confirmation.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
@@ -23,13 +24,6 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Whether the request goes on when the page is closed. */
   keepalive?: boolean
-}
-
-interface AnyInput {
-  params?: Record<string, string>
-  query?: Record<string, string | number | boolean | undefined>
-  headers?: Record<string, string>
-  body?: unknown
 }
 
 /** In milliseconds. A request that hangs must end in an error that the user can act on. */
@@ -93,8 +87,8 @@ function isRefusalToViewer(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 401 && !isRefusal(error, 'usernameUnknown')
 }
 
-/** An answer to a member who has left is not shown to the next one. */
-function viewerChanged(): DOMException {
+/** Of what a member has begun who has left since: it is not shown to the next one, nor sent as theirs. */
+export function viewerChanged(): DOMException {
   return new DOMException('The viewer has changed.', 'AbortError')
 }
 
@@ -143,14 +137,6 @@ async function orCopy(error: unknown, read: Read | null, signal: AbortSignal | u
   const copy = await findCopy(read, signal)
   if (copy === undefined) throw error
   return copy
-}
-
-/** The URL of a call: path parameters are encoded, undefined query values are omitted. */
-export function toAddress(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  return search.size > 0 ? `${filled}?${search}` : filled
 }
 
 /** Returns the response's JSON, or throws its error. A rejected token ends the session that it belongs to. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { applyTheme } from '../../start/apply-theme.ts'
 import { beginReads } from '../../start/begin-reads.ts'
 import { firstPage } from '../cache/key-pages.ts'
-import { toAddress } from './api.ts'
+import { toAddress } from './address.ts'
 import { takeHeadStart } from './head-start.ts'
 
 /** Stubs the page for the start script. Every request is answered with `answer`. */

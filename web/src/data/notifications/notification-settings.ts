@@ -1,10 +1,11 @@
 import type { NotificationKind, NotificationSettings } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
-import { reportFailure } from '../api/error-notifications.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { createToggleQueue } from '../cache/toggle-queue.ts'
+import type { SettingsChange } from '../offline/outbox-entry.ts'
+import { pendingTap, pendingTaps, pendingTargets, tap } from '../outbox/pending.ts'
 
 /** One setting: what a kind does, when the quiet hours are, whether push messages have a text, or how often a mail comes. */
 type Part = NotificationKind | 'quietHours' | 'pushText' | 'digest'
@@ -12,25 +13,34 @@ type Change = (settings: NotificationSettings) => NotificationSettings
 
 const queryKey = queryKeys.notificationSettings
 
+/** The viewer's settings, with the changes that the server does not have yet. */
+function withChanges(settings: NotificationSettings): NotificationSettings {
+  return pendingTargets('setting').reduce(
+    (known, part) => withChange(known, pendingTap('setting', part) ?? {}),
+    settings,
+  )
+}
+
+function withChange({ kinds, ...others }: NotificationSettings, change: SettingsChange): NotificationSettings {
+  return { ...others, ...change, kinds: { ...kinds, ...change.kinds } } as NotificationSettings
+}
+
 /** The viewer's settings. Fetched on every mount: another device may have changed them. */
 export function useNotificationSettings() {
-  return useQuery({
+  const found = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET /api/notifications/settings', {}, { signal }),
     staleTime: 0,
   })
+  useStore(pendingTaps)
+  return { ...found, data: found.data && withChanges(found.data) }
 }
 
-function show(settings: NotificationSettings): void {
-  queryClient.setQueryData<NotificationSettings>(queryKey, settings)
-}
-
-/** The settings with one part of others. */
-function withPart(part: Part, from: NotificationSettings): Change {
-  if (part === 'quietHours') return (known) => ({ ...known, quietHours: from.quietHours })
-  if (part === 'pushText') return (known) => ({ ...known, pushText: from.pushText })
-  if (part === 'digest') return (known) => ({ ...known, digest: from.digest })
-  return (known) => ({ ...known, kinds: { ...known.kinds, [part]: from.kinds[part] } })
+/** The server has these settings now. */
+export function showSettings(change: SettingsChange): void {
+  // A read that was sent before would hide the change.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<NotificationSettings>(queryKey, (known) => known && withChange(known, change))
 }
 
 /** What is sent for a part: what is not sent stays as it is. */
@@ -40,24 +50,10 @@ function bodyOf(part: Part, { kinds, quietHours, pushText, digest }: Notificatio
   return part === 'pushText' ? { pushText } : { kinds: { [part]: kinds[part] } }
 }
 
-const queue = createToggleQueue<Part, NotificationSettings>({
-  keyOf: (part) => part,
-  show(part, settings) {
-    const known = queryClient.getQueryData<NotificationSettings>(queryKey)
-    if (known) show(withPart(part, settings)(known))
-  },
-  async send(part, settings) {
-    await call('POST /api/notifications/settings', { body: bodyOf(part, settings) })
-  },
-  isAlready: () => false,
-  onRefused: reportFailure,
-})
-
 /** Shows a changed setting at once, and saves it. A refusal takes it back and is reported. */
 export function changeSettings(part: Part, change: Change): void {
-  const current = queryClient.getQueryData<NotificationSettings>(queryKey)
-  if (!current) return
-  // A read that was sent before would hide the change.
-  void queryClient.cancelQueries({ queryKey })
-  void queue.set(part, current, change(current))
+  const saved = queryClient.getQueryData<NotificationSettings>(queryKey)
+  if (!saved) return
+  const body = bodyOf(part, change(withChanges(saved)))
+  tap({ kind: 'setting', target: part, body, basedOn: bodyOf(part, saved), subject: null })
 }

@@ -6,7 +6,7 @@ import {
   closeDatabase,
   type DeviceDatabase,
   deleteMember,
-  deleteWritten,
+  deleteUnsentRows,
   listUnsent,
   openDatabase,
 } from './database.ts'
@@ -58,7 +58,7 @@ test('keeps what the member has written, if asked to', async () => {
   expect(await membersIn(database)).toEqual({ pages: [], pictures: [], outbox: ['ada', 'ada'], settings: [] })
 })
 
-test('deletes what one member has written, and lists the members of whom something was not sent', async () => {
+test('deletes what one member has not sent, and lists the members of whom something was not sent', async () => {
   const database = await openDatabase()
   for (const member of ['ada', 'adaa']) {
     await fill(database, member)
@@ -69,15 +69,15 @@ test('deletes what one member has written, and lists the members of whom somethi
   await database.put('settings', { member: 'bob', name: 'sync token', value: 1 })
   await database.put('settings', { member: '', name: 'lease', value: 1 })
   await database.put('settings', { member: 'eve', name: 'draft file new', value: 1 })
-  await deleteWritten('ada')
+  await deleteUnsentRows('ada')
   const { outbox, pages } = await membersIn(database)
   expect([outbox, pages]).toEqual([
     ['adaa', 'adaa'],
     ['ada', 'adaa'],
   ])
   const names = (await database.getAll('settings')).filter(({ member }) => member === 'ada').map(({ name }) => name)
-  expect(names).toEqual(['a', 'sync token', 'toggle like 1'])
-  expect([...(await listUnsent())].sort()).toEqual(['ada', 'adaa', 'eve'])
+  expect(names).toEqual(['a', 'sync token'])
+  expect([...(await listUnsent())].sort()).toEqual(['adaa', 'eve'])
 })
 
 test('what is there under a username becomes what the id of the member names', async () => {
@@ -93,6 +93,32 @@ test('what is there under a username becomes what the id of the member names', a
   // Another person has the name now.
   signIn({ token: token('8'), username: 'Ada' })
   expect(await membersIn(await openDatabase())).toEqual(adopted)
+})
+
+test('taps of an earlier release become entries', async () => {
+  const first = await openDatabase()
+  const bob = { _id: '1', username: 'bob', firstName: 'Bob', lastName: 'Drake', avatarURL: '' }
+  const taps = [
+    { kind: 'like', key: '7', subject: '7', value: true, was: false, isTried: true },
+    { kind: 'follow', key: 'bob', subject: bob, value: 'none', was: 'following', isTried: false },
+    { kind: 'vote', key: '8', subject: { postId: '7' }, value: 'up', was: 'none', isTried: false },
+    // Of a release that was taken back.
+    { kind: 'poll', key: '9', subject: '9', value: 1, was: 0, isTried: false },
+  ]
+  for (const [at, tap] of taps.entries()) {
+    const value = { ...tap, at, revision: 2 }
+    await first.put('settings', { member: '#7', name: `toggle ${tap.kind} ${tap.key}`, value })
+  }
+  await closeDatabase()
+  signIn({ token: `h.${btoa(JSON.stringify({ _id: '7' }))}.s`, username: 'Ada' })
+  onTestFinished(() => signOut())
+  const database = await openDatabase()
+  expect(await database.getAll('outbox')).toMatchObject([
+    { member: '#7', kind: 'like', target: '7', body: true, basedOn: false, tried: [true], subject: null, at: 0 },
+    { member: '#7', kind: 'follow', target: 'bob', body: 'none', basedOn: 'following', tried: [], subject: bob },
+    { member: '#7', kind: 'vote', target: '8', body: 'up', subject: { postId: '7' }, state: 'waiting', revision: 0 },
+  ])
+  expect((await database.getAll('settings')).map(({ name }) => name)).toEqual(['toggle poll 9'])
 })
 
 test('gives the next database to a page of a newer release', async () => {

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { memberKey, oldMemberKey } from '../api/member-key.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { getSession, type Session } from '../api/session.ts'
-import type { OutboxEntry } from './outbox-entry.ts'
+import type { OutboxEntry, TapKind } from './outbox-entry.ts'
 
 /** A response of the server that can be read offline. */
 export interface SavedPage {
@@ -66,8 +66,9 @@ export async function openDatabase(): Promise<DeviceDatabase> {
   const state = adoption()
   if (session && !state.isBegun) {
     state.isBegun = true
-    // Transactions that begin later wait for this one.
-    void adoptRows(database, session).catch((error: unknown) => console.warn('Old rows cannot be read.', error))
+    // Transactions that begin later wait for these.
+    for (const adopt of [adoptRows, adoptTaps])
+      void adopt(database, session).catch((error: unknown) => console.warn('Old rows cannot be read.', error))
   }
   return database
 }
@@ -113,6 +114,44 @@ async function adoptRows(database: DeviceDatabase, session: Session): Promise<vo
   ])
 }
 
+/** A tap as earlier releases kept it, among the settings. */
+interface OldTap {
+  kind: TapKind
+  key: string
+  subject: unknown
+  value: unknown
+  was: unknown
+  isTried: boolean
+  at: number
+}
+
+/** The kinds of taps of those releases. */
+const OLD_TAPS: readonly string[] = ['like', 'bookmark', 'follow', 'vote'] satisfies TapKind[]
+
+/** Earlier releases kept taps among the settings. They become entries. A page of such a release may still write them. */
+async function adoptTaps(database: DeviceDatabase, session: Session): Promise<void> {
+  const member = memberKey(session)
+  const transaction = database.transaction(['settings', 'outbox'], 'readwrite')
+  const [settings, outbox] = [transaction.objectStore('settings'), transaction.objectStore('outbox')]
+  const rows = await settings.getAll(IDBKeyRange.bound([member, TOGGLE], [member, `${TOGGLE}\uffff`]))
+  const old = rows
+    .map(({ name, value }) => ({ name, ...(value as OldTap) }))
+    .filter(({ kind }) => OLD_TAPS.includes(kind))
+    .sort((one, other) => one.at - other.at)
+  const known = old.length > 0 ? await outbox.index('member').getAll(member) : []
+  const changes: Promise<unknown>[] = [transaction.done]
+  for (const { name, kind, key: target, value: body, was: basedOn, subject, isTried, at } of old) {
+    const same = known.find((entry) => entry.kind === kind && entry.target === target)
+    const rest = { member, kind, target, key: '', body, basedOn, at, state: 'waiting', tried: isTried ? [body] : [] }
+    const entry = { ...rest, subject: kind === 'like' || kind === 'bookmark' ? null : subject, revision: 0 }
+    changes.push(settings.delete([member, name]))
+    if (!same) changes.push(outbox.add(entry as unknown as OutboxEntry))
+    else if (same.at <= at)
+      changes.push(outbox.put({ ...same, body, tried: [body], revision: same.revision + 1 } as OutboxEntry))
+  }
+  await Promise.all(changes)
+}
+
 export async function closeDatabase(): Promise<void> {
   const closing = opened
   opened = null
@@ -126,7 +165,7 @@ export function ofMember(member: string): IDBKeyRange {
   return IDBKeyRange.bound([member], [member, []])
 }
 
-/** Begins the names of settings that are desired states (data/toggles). */
+/** Begins the names of settings that are taps of an earlier release (adoptTaps). */
 export const TOGGLE = 'toggle '
 /** Begins the names of settings that are files of drafts (data/drafts). */
 export const DRAFT_FILE = 'draft file '
@@ -157,14 +196,16 @@ export async function deleteMember(member: string, { keepsUnsent = false } = {})
   await Promise.all(deletions)
 }
 
-/** Deletes a member's entries of the outbox and files of drafts, in one transaction. */
-export async function deleteWritten(member: string): Promise<void> {
+/** Deletes what a member has not sent: the outbox and files of drafts, in one transaction. */
+export async function deleteUnsentRows(member: string): Promise<void> {
   const transaction = (await openDatabase()).transaction(['settings', 'outbox'], 'readwrite')
-  const outbox = transaction.objectStore('outbox')
-  const ids = await outbox.index('member').getAllKeys(member)
-  const files = IDBKeyRange.bound([member, DRAFT_FILE], [member, `${DRAFT_FILE}\uffff`])
+  const [settings, outbox] = [transaction.objectStore('settings'), transaction.objectStore('outbox')]
+  const [keys, ids] = await Promise.all([
+    settings.getAllKeys(ofMember(member)),
+    outbox.index('member').getAllKeys(member),
+  ])
   await Promise.all([
-    transaction.objectStore('settings').delete(files),
+    ...keys.filter(isUnsent).map((key) => settings.delete(key)),
     ...ids.map((id) => outbox.delete(id)),
     transaction.done,
   ])

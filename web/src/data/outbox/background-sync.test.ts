@@ -14,7 +14,9 @@ const values = new Map<string, string>()
 beforeEach(async () => {
   await freshDatabase()
   values.clear()
-  vi.stubGlobal('navigator', { serviceWorker: container })
+  // The sender of another test, with which this one shares its modules, sends nothing.
+  const locks = { request: async () => undefined }
+  vi.stubGlobal('navigator', { serviceWorker: container, locks })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),

@@ -1,12 +1,12 @@
 import { memberKey } from '../api/member-key.ts'
+import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
-import { ofMember, openDatabase } from '../offline/database.ts'
+import { openDatabase } from '../offline/database.ts'
 import { isSignedIn } from '../offline/member-on-device.ts'
-import { isKnownKind, type OutboxEntry } from '../offline/outbox-entry.ts'
-import { namesToggle } from '../toggles/toggle-rows.ts'
+import { isKnownKind } from './rules.ts'
 
 /**
- * Background Sync, where the browser has it: the service worker (service-worker-outbox.js) is woken when the network is
+ * Background Sync, where the browser has it: the service worker (src/worker/outbox.ts) is woken when the network is
  * back. It asks open pages to send, or sends by itself, for which it needs the token: it cannot read local storage.
  */
 
@@ -19,7 +19,8 @@ interface Registration {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-const senders: (() => Promise<void>)[] = []
+/** Whether a token of the viewer may be kept: by this page, or by another one that this one has heard of. */
+const token = createMemberState(() => ({ mayBeKept: true }))
 
 /** Undefined without TLS, or where the browser forbids it. */
 function workers(): ServiceWorkerContainer | undefined {
@@ -42,9 +43,14 @@ export async function askForSync(): Promise<void> {
   }
 }
 
+/** Another tab has changed the outbox, and may have kept a token. */
+export function noteOtherTab(): void {
+  token().mayBeKept = true
+}
+
 /** Deletes the token of the member, if nothing waits any more. */
 export async function forgetSync(member: string, { always = false } = {}): Promise<void> {
-  if (!workers()) return
+  if (!workers() || !token().mayBeKept) return
   // Without storage, nothing is kept.
   await matchToken(member, '', always).catch(() => undefined)
 }
@@ -53,34 +59,32 @@ export async function forgetSync(member: string, { always = false } = {}): Promi
  * Keeps the token while something waits, and not longer, in one transaction with what waits.
  * @returns whether something waits
  */
-async function matchToken(member: string, token: string, always = false): Promise<boolean> {
+async function matchToken(member: string, given: string, always = false): Promise<boolean> {
+  const state = token()
   const transaction = (await openDatabase()).transaction(['outbox', 'settings'], 'readwrite')
   const settings = transaction.objectStore('settings')
-  const [entries, keys] = await Promise.all([
-    transaction.objectStore('outbox').index('member').getAll(member),
-    settings.getAllKeys(ofMember(member)),
-  ])
-  const isSendable = (entry: OutboxEntry) => entry.state === 'waiting' && isKnownKind(entry)
-  const waits = entries.some(isSendable) || keys.some(([, name]) => namesToggle(name))
+  const entries = await transaction.objectStore('outbox').index('member').getAll(member)
+  const waits = entries.some((entry) => entry.state === 'waiting' && isKnownKind(entry))
   if (!waits || always) await settings.delete([member, TOKEN])
-  else if (token !== '' && isSignedIn(member)) await settings.put({ member, name: TOKEN, value: token })
+  else if (given !== '' && isSignedIn(member)) await settings.put({ member, name: TOKEN, value: given })
   await transaction.done
+  if (!waits || always) state.mayBeKept = false
+  else if (given !== '') state.mayBeKept = true
   return waits
 }
 
 /** Calls back when the worker asks to send. The promise is to resolve when nothing more can be sent. */
-export function onSync(send: () => Promise<void>): void {
-  if (senders.push(send) > 1) return
+export function onSync(send: () => Promise<unknown>): void {
   workers()?.addEventListener('message', ({ data, ports: [port] }) => {
     // A page without a member leaves it to the worker.
     const member = memberOfSession()
-    if (data === MESSAGE && port && member !== null) void answer(port, member)
+    if (data === MESSAGE && port && member !== null) void answer(port, member, send)
   })
 }
 
-async function answer(port: MessagePort, member: string): Promise<void> {
+async function answer(port: MessagePort, member: string, send: () => Promise<unknown>): Promise<void> {
   port.postMessage('begun')
-  await Promise.allSettled(senders.map((send) => send()))
+  await send().catch(() => undefined)
   const waits = await matchToken(member, '').catch(() => true)
   port.postMessage(waits ? 'failed' : 'done')
 }

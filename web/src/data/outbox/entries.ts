@@ -1,15 +1,21 @@
 import { memberOfSession } from '../api/session.ts'
 import { openDatabase } from '../offline/database.ts'
-import { isKnownKind, type OutboxEntry, type OutboxWrite } from '../offline/outbox-entry.ts'
+import {
+  isTap,
+  type OutboxEntry,
+  type OutboxWrite,
+  type TapEntry,
+  type WritingEntry,
+  type WritingKind,
+} from '../offline/outbox-entry.ts'
 import { forgetSync } from './background-sync.ts'
-import { entries, flagEntries } from './waiting.ts'
+import { flagEntries } from './flag.ts'
+import { entries } from './pending.ts'
+import { isKnownKind, isOnePerTarget, isSameState } from './rules.ts'
 
 /** The entries in IndexedDB. Each change is one transaction, and is shown in every tab. */
 
 const STORE = 'outbox'
-
-/** There is one entry of these per target: a later write replaces what the earlier one says. */
-const ONE_PER_TARGET: readonly OutboxEntry['kind'][] = ['editPost', 'editComment', 'deletePost', 'deleteComment']
 
 /** The other tabs. Not available in every browser; then they read the entries when they get the focus. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quack-outbox')
@@ -52,24 +58,23 @@ export function onOtherTabs(listener: () => void): () => void {
   return () => tabs?.removeEventListener('message', listener)
 }
 
-/** Stores a write of the viewer. An edit of what already has one takes its place. */
+/** Stores a write of the viewer. One that says again what an entry says takes its place (`RULES`). */
 export async function storeWrite(write: OutboxWrite): Promise<void> {
   const member = memberOfSession()
   if (member === null) throw new Error('Only a member has an outbox.')
   const transaction = (await openDatabase()).transaction(STORE, 'readwrite')
-  const store = transaction.objectStore(STORE)
-  const same = ONE_PER_TARGET.includes(write.kind)
+  const { store } = transaction
+  const same = isOnePerTarget(write.kind)
     ? (await store.index('member').getAll(member)).find(
         ({ kind, target }) => kind === write.kind && target === write.target,
       )
     : undefined
-  await Promise.all([
-    same
-      ? store.put(merge(same, write))
-      : // The database adds the id.
-        store.add({ ...write, member, at: Date.now(), state: stateOf(write), revision: 0 } as OutboxEntry),
-    transaction.done,
-  ])
+  const next = same && merge(same, write)
+  // The database adds the id.
+  if (!same) await store.add({ ...write, member, at: Date.now(), state: stateOf(write), revision: 0 } as OutboxEntry)
+  else if (next) await store.put(next)
+  else await store.delete(same.id)
+  await transaction.done
   await publish()
 }
 
@@ -78,18 +83,32 @@ function stateOf(write: OutboxWrite): OutboxEntry['state'] {
   return 'theirs' in write && write.theirs ? 'conflict' : 'waiting'
 }
 
-/** The earlier entry with what the later write says. It is still based on what the first edit was made on. */
-function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
+/**
+ * The earlier entry with what the later write says. It is still based on what the first one was made on. Null if nothing
+ * is left to send.
+ */
+function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
+  const revision = earlier.revision + 1
+  if (isTap(earlier)) {
+    const tried = [...(earlier.tried ?? []), ...(write.tried ?? [])].slice(-1)
+    const next = { ...earlier, body: write.body, tried, revision } as TapEntry
+    return isBack(next) ? null : next
+  }
   const { tried = [] } = write
   const { problem: _, file: __, theirs: ___, ...rest } = { theirs: undefined, ...earlier }
   return {
     ...rest,
-    ...withKeptFile(earlier, write),
+    ...withKeptFile(earlier, write as OutboxWrite<WritingKind>),
     ...('theirs' in write && { theirs: write.theirs }),
     tried: [...(earlier.tried ?? []), ...tried],
     state: stateOf(write),
-    revision: earlier.revision + 1,
+    revision,
   } as OutboxEntry
+}
+
+/** Whether a tap wants what the server has, and no other state may have arrived there. */
+export function isBack({ kind, body, basedOn, tried = [] }: TapEntry): boolean {
+  return tried.length === 0 && isSameState(kind, body, basedOn)
 }
 
 /** The start of an address that is valid in this tab alone: a form shows a file with it that is not uploaded yet. */
@@ -97,9 +116,9 @@ const LOCAL = 'blob:'
 
 /** The body and the file of a changed entry, which keeps its file unless the form has another one. */
 export function withKeptFile(
-  { file, body: before }: Pick<OutboxEntry, 'file' | 'body'>,
-  next: Pick<OutboxWrite, 'body'> & { file?: File | undefined },
-): Pick<OutboxWrite, 'body'> & { file?: File } {
+  { file, body: before }: Pick<WritingEntry, 'file' | 'body'>,
+  next: Pick<WritingEntry, 'body'> & { file?: File | undefined },
+): Pick<WritingEntry, 'body'> & { file?: File } {
   const { body } = next
   if (!('mediaUrl' in body) || !body.mediaUrl?.startsWith(LOCAL) || !file) {
     return { body, ...(next.file && { file: next.file }) }

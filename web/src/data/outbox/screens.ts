@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
-import { createStore, type Store, useStore } from '../../store.ts'
-import type { OutboxEntry } from '../offline/outbox-entry.ts'
-import { entries } from './waiting.ts'
+import { createStore, useStore } from '../../store.ts'
+import { getConnection, onConnectionChange } from '../api/connection.ts'
+import { isTap, type OutboxEntry, type WritingEntry } from '../offline/outbox-entry.ts'
+import { entries } from './pending.ts'
 
 interface ShownBody {
   content: string
@@ -17,9 +18,9 @@ export interface OutboxScreens {
   /** The viewer's new comments on a post. */
   WaitingComments: ComponentType<{ postId: string }>
   /** Stands where a post or comment is that will be deleted. */
-  DeletionRow: ComponentType<{ entry: OutboxEntry }>
+  DeletionRow: ComponentType<{ entry: WritingEntry }>
   /** Says of a post or comment what waits or was refused. */
-  EntryNote: ComponentType<{ entry: OutboxEntry }>
+  EntryNote: ComponentType<{ entry: WritingEntry }>
   /** Leads to what waits, in the bar of a lost connection. */
   OutboxLink: ComponentType
   /** Says with a connection that something could not be sent. */
@@ -30,20 +31,17 @@ export interface OutboxScreens {
 
 const screens = createStore<OutboxScreens | null>(null)
 
-/**
- * The app says how they are loaded: they use other screens, which use this.
- * @param taps what waits beside the entries. The login, which has this file too, does not load them.
- */
-export function provideScreens(
-  load: () => Promise<OutboxScreens>,
-  taps: Pick<Store<readonly unknown[]>, 'get' | 'subscribe'>,
-): void {
+/** The app says how they are loaded: they use other screens, which use this. */
+export function provideScreens(load: () => Promise<OutboxScreens>): void {
   const loadIfNeeded = () => {
+    if (screens.get()) return
+    // With a connection, taps are sent at once, and not shown as waiting.
+    const isNeeded = entries.get().some((entry) => !isTap(entry) || getConnection() !== 'online')
     // After a failure, the next change tries again.
-    if (entries.get().length + taps.get().length > 0 && !screens.get()) load().then(screens.set, () => undefined)
+    if (isNeeded) load().then(screens.set, () => undefined)
   }
   entries.subscribe(loadIfNeeded)
-  taps.subscribe(loadIfNeeded)
+  onConnectionChange(loadIfNeeded)
   loadIfNeeded()
 }
 

@@ -4,11 +4,11 @@ import { freshDatabase } from '../../../test/fresh-database.ts'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
-import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
+import type { OutboxEntry, OutboxWrite, TapEntry } from '../offline/outbox-entry.ts'
 import { createBackOff } from './back-off.ts'
 import { changeEntry, listEntries, storeWrite } from './entries.ts'
-import { ConflictError, createSender, type Sent } from './sender.ts'
-import { entries } from './waiting.ts'
+import { entries } from './pending.ts'
+import { ConflictError, createSender, restOfTap, type Sent } from './sender.ts'
 
 const DONE: Sent = { show: () => undefined, rest: () => null }
 
@@ -40,10 +40,17 @@ function edit(target: string, content: string, basedOn = 'before'): OutboxWrite 
   }
 }
 
+function bookmark(target: string, body = true, tried: readonly unknown[] = []): OutboxWrite {
+  return { kind: 'bookmark', target, key: `${target} ${body}`, body, basedOn: !body, subject: null, tried }
+}
+
 /** A sender whose server answers as `answer` says, and whose back-off never ends by itself. It records what was sent. */
-function arrange(answer: (entry: OutboxEntry) => Promise<Sent> | Sent = () => DONE) {
+function arrange(answer: (entry: OutboxEntry) => Promise<Sent> | Sent = () => DONE, lane?: 'taps') {
   const sent: string[] = []
+  const refused: string[] = []
   const sender = createSender({
+    ...(lane && { lane }),
+    sayRefused: ({ target }, error) => void refused.push(`${target}: ${(error as Error).message}`),
     async send(entry) {
       sent.push(entry.key)
       return await answer(entry)
@@ -51,7 +58,7 @@ function arrange(answer: (entry: OutboxEntry) => Promise<Sent> | Sent = () => DO
     backOff: createBackOff(() => 0),
   })
   onTestFinished(sender.stop)
-  return { sent, sender }
+  return { sent, refused, sender }
 }
 
 function refusal(status: number, message = 'No.'): ApiError {
@@ -231,4 +238,66 @@ test('another tab sends nothing meanwhile', async () => {
   locked.stop()
   await sender.wake()
   expect(sent).toEqual(['one'])
+})
+
+test('one entry per tap: the last state, and the one that the server has', async () => {
+  await storeWrite(bookmark('7'))
+  await storeWrite(bookmark('8'))
+  await storeWrite(bookmark('7', false))
+  // Back to what the server has: nothing is left to send, unless another state may have arrived.
+  expect(await listEntries('ada')).toMatchObject([{ target: '8', body: true, basedOn: false, tried: [] }])
+  await storeWrite(bookmark('8', true, [true]))
+  await storeWrite(bookmark('8', false))
+  expect(await listEntries('ada')).toMatchObject([{ target: '8', body: false, basedOn: false, tried: [true] }])
+  const bob = { _id: '1', username: 'bob', firstName: 'Bob', lastName: 'Drake', avatarURL: '' }
+  const follow = { kind: 'follow', target: 'bob', key: '', subject: bob } as const
+  await storeWrite({ ...follow, body: 'none', basedOn: 'requested' })
+  await storeWrite({ ...follow, body: 'following', basedOn: 'none' })
+  expect(await listEntries('ada')).toHaveLength(1)
+})
+
+test('taps do not wait for what is written, nor the other way round', async () => {
+  const written = arrange(() => Promise.reject(new NetworkError()))
+  const tapped = arrange(undefined, 'taps')
+  await storeWrite(post('one'))
+  for (const target of ['7', '8']) await storeWrite(bookmark(target))
+  await Promise.all([written.sender.wake(), tapped.sender.wake()])
+  expect([written.sent, tapped.sent]).toEqual([['one'], ['7 true', '8 true']])
+  expect(await left()).toEqual([['one', 'waiting']])
+})
+
+test('a refused tap is gone, and said unless it was taken back; the others are sent', async () => {
+  const { sent, refused, sender } = arrange(async ({ target }) => {
+    if (target === '9') return DONE
+    if (target === '8') await storeWrite(bookmark('8', false))
+    throw refusal(404, 'Gone.')
+  }, 'taps')
+  for (const target of ['7', '8', '9']) await storeWrite(bookmark(target, true, [true]))
+  await sender.wake()
+  expect([sent, refused]).toEqual([['7 true', '8 true', '9 true'], ['7: Gone.']])
+  expect(await left()).toEqual([])
+})
+
+test('a tap that fails in the server does not hold up the others, and is sent again later', async () => {
+  const spoken = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => spoken.mockRestore())
+  let failures = 1
+  const { sent, sender } = arrange(() => (failures-- > 0 ? Promise.reject(refusal(500)) : DONE), 'taps')
+  for (const target of ['7', '8']) await storeWrite(bookmark(target))
+  await sender.wake()
+  expect(sent).toEqual(['7 true', '8 true'])
+  await sender.restart()
+  expect(sent).toEqual(['7 true', '8 true', '7 true'])
+  expect(await left()).toEqual([])
+})
+
+test('what is tapped while it is sent is sent afterwards', async () => {
+  const { sent, sender } = arrange(async (entry) => {
+    if (entry.body) await storeWrite(bookmark(entry.target, false))
+    return { ...DONE, rest: (changed) => restOfTap(changed as TapEntry, entry as TapEntry) }
+  }, 'taps')
+  await storeWrite(bookmark('7', true, [true]))
+  await sender.wake()
+  expect(sent).toEqual(['7 true', '7 true'])
+  expect(await left()).toEqual([])
 })

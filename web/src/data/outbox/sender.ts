@@ -1,9 +1,13 @@
 import { notifyManager } from '@tanstack/react-query'
 import { ApiError, isAbort, isRefusal, messageOf, NetworkError, OutdatedError } from '../api/api-errors.ts'
+import { getConnection } from '../api/connection.ts'
 import { memberOfSession } from '../api/session.ts'
-import type { OutboxEntry } from '../offline/outbox-entry.ts'
+import { isTap, type OutboxEntry, type TapEntry } from '../offline/outbox-entry.ts'
 import type { BackOff } from './back-off.ts'
-import { changeEntry, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'
+import { askForSync } from './background-sync.ts'
+import { changeEntry, isBack, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'
+import { noteSent } from './pending.ts'
+import { isSameState } from './rules.ts'
 import { createRunner, type PassEnd, type Runner } from './runner.ts'
 import { withSendingLock } from './sending-lock.ts'
 
@@ -31,11 +35,17 @@ export class StaleEntryError extends Error {
   override readonly name = 'StaleEntryError'
 }
 
+/** What is written is sent in its order. Taps do not wait for that, nor for one that fails. */
+export type Lane = 'writings' | 'taps'
+
 export interface SenderOptions {
+  lane?: Lane
   /** Sends an entry. Throws ConflictError, StaleEntryError, and what `call` throws. */
   send: (entry: OutboxEntry) => Promise<Sent>
   /** Whether an entry, and what was written after it, is not to be sent yet. */
   isHeld?: (entry: OutboxEntry) => boolean
+  /** Says that the server has refused a tap. */
+  sayRefused?: (tap: TapEntry, error: unknown) => void
   backOff?: BackOff
   /** Runs `send` in one tab at a time. */
   lock?: typeof withSendingLock
@@ -44,29 +54,36 @@ export interface SenderOptions {
 /** An entry that fails in the server this often is refused, so that it does not block the others. */
 const MOST_FAILURES = 8
 
-/** Sends the viewer's entries one after the other, in the order of writing. */
-export function createSender({ send, isHeld = () => false, backOff, lock = withSendingLock }: SenderOptions): Runner {
+/** Sends the viewer's entries of a lane one after the other, in the order of writing. */
+export function createSender(options: SenderOptions): Runner {
+  const { lane = 'writings', send, isHeld = () => false, backOff, lock = withSendingLock } = options
   const failures = new Map<number, number>()
 
   async function pass(succeeded: () => void): Promise<PassEnd> {
-    let end: PassEnd = 'done'
-    const hasRun = await lock(async (isMine) => {
+    if (getConnection() === 'offline') {
+      void askForSync()
+      return 'done'
+    }
+    let end = 'done' as PassEnd
+    const hasRun = await lock(lane, async (isMine) => {
       const member = memberOfSession()
+      const failed = new Set<number>()
       while (member !== null && member === memberOfSession() && isMine()) {
-        const entry = nextEntry(await listEntries(member))
+        const all = (await listEntries(member)).filter((entry) => isTap(entry) === (lane === 'taps'))
+        const entry = nextEntry(all.filter(({ id }) => !failed.has(id)))
         if (!entry || isHeld(entry)) return
         const result = await attempt(entry, succeeded)
-        if (result !== 'next') {
-          end = result
-          return
-        }
+        if (result !== 'next') end = result === 'skip' ? 'failed' : result
+        if (result === 'skip') failed.add(entry.id)
+        else if (result !== 'next') return
       }
     })
+    if (end === 'failed') void askForSync()
     return hasRun ? end : 'busy'
   }
 
-  /** @returns whether to go on with the next entry, or how the pass ends */
-  async function attempt(entry: OutboxEntry, succeeded: () => void): Promise<'next' | PassEnd> {
+  /** @returns whether to go on with the next entry, with or without this one, or how the pass ends */
+  async function attempt(entry: OutboxEntry, succeeded: () => void): Promise<'next' | 'skip' | PassEnd> {
     try {
       const sent = await send(entry)
       succeeded()
@@ -83,13 +100,20 @@ export function createSender({ send, isHeld = () => false, backOff, lock = withS
       // The session has ended: the entry waits until the member has signed in again.
       if (error instanceof ApiError && (error.status === 401 || isRefusal(error, 'usernameUnknown'))) return 'done'
       if (isRefused(entry, error)) {
-        // The server has answered: nothing has arrived.
-        const isAnswered = error instanceof ApiError && error.status < 500
-        await keep(entry, { state: 'refused', problem: messageOf(error), ...(isAnswered && { tried: [] }) })
+        await (isTap(entry) ? drop(entry, error) : keep(entry, whyRefused(error)))
         return 'next'
       }
-      return 'failed'
+      const isAlone = error instanceof ApiError && error.status === 500
+      return isAlone && lane === 'taps' ? 'skip' : 'failed'
     }
+  }
+
+  /** The server would refuse every other state too, and has the one of before. */
+  async function drop(tap: TapEntry, error: unknown): Promise<void> {
+    const last = await changeEntry(tap.id, () => null)
+    await publish()
+    // The member may have taken it back meanwhile.
+    if (last && !isSameState(tap.kind, last.body, tap.basedOn)) options.sayRefused?.(tap, error)
   }
 
   /** Whether sending the entry again would not help. */
@@ -107,6 +131,12 @@ export function createSender({ send, isHeld = () => false, backOff, lock = withS
   return createRunner(pass, backOff)
 }
 
+function whyRefused(error: unknown): Partial<OutboxEntry> {
+  // The server has answered: nothing has arrived.
+  const isAnswered = error instanceof ApiError && error.status < 500
+  return { state: 'refused', problem: messageOf(error), ...(isAnswered && { tried: [] }) }
+}
+
 /** The first entry that can be sent. An edit waits for a deletion of the same post, which may still be taken back. */
 function nextEntry(all: readonly OutboxEntry[]): OutboxEntry | undefined {
   const waiting = all.filter(({ state }) => state === 'waiting')
@@ -118,11 +148,18 @@ function nextEntry(all: readonly OutboxEntry[]): OutboxEntry | undefined {
   })
 }
 
+/** What remains of a tap that the server has, if the member has changed it while it was sent. */
+export function restOfTap(changed: TapEntry, sent: TapEntry): TapEntry | null {
+  const rest = { ...changed, basedOn: sent.body, tried: [] } as TapEntry
+  return isBack(rest) ? null : rest
+}
+
 /** Removes what was sent, and shows it in the same render: the real post takes the place of the waiting one. */
 async function settle(entry: OutboxEntry, { show, rest }: Sent): Promise<void> {
   // First: after a restart in between, the deletion is sent again.
   await removeEditsOf(entry)
   await changeEntry(entry.id, (current) => (current.revision === entry.revision ? null : rest(current)))
+  if (isTap(entry)) noteSent(entry)
   tellOtherTabs()
   const showEntries = await readEntries()
   notifyManager.batch(() => {

@@ -13,12 +13,12 @@ afterEach(closeDatabase)
 test('a lease is held by one tab, and is free when that has sent', async () => {
   const seen: boolean[] = []
   expect(
-    await withLease(async (isMine) => {
+    await withLease('quack-outbox', async (isMine) => {
       seen.push(isMine())
-      expect(await withLease(async () => void seen.push(false))).toBe(false)
+      expect(await withLease('quack-outbox', async () => void seen.push(false))).toBe(false)
     }),
   ).toBe(true)
-  expect(await withLease(async (isMine) => void seen.push(isMine()))).toBe(true)
+  expect(await withLease('quack-outbox', async (isMine) => void seen.push(isMine()))).toBe(true)
   expect(seen).toEqual([true, true])
 })
 
@@ -26,15 +26,19 @@ test('a lease of a tab that is gone ends by itself, and that tab may not go on',
   let now = 0
   const clock = () => now
   let wasLate: boolean | undefined
-  await withLease(async (isMine) => {
-    now += 20_000
-    expect(await withLease(async () => undefined, clock)).toBe(true)
-    wasLate = isMine()
-  }, clock)
+  await withLease(
+    'quack-outbox',
+    async (isMine) => {
+      now += 20_000
+      expect(await withLease('quack-outbox', async () => undefined, clock)).toBe(true)
+      wasLate = isMine()
+    },
+    clock,
+  )
   expect(wasLate).toBe(false)
 })
 
 test('a lease ends when sending fails', async () => {
-  await expect(withLease(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await withLease(async () => undefined)).toBe(true)
+  await expect(withLease('quack-outbox', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await withLease('quack-outbox', async () => undefined)).toBe(true)
 })

@@ -1,25 +1,30 @@
 import { openDatabase } from '../offline/database.ts'
 
-const NAME = 'quack-outbox'
+/** Also those of earlier releases, which may be open in other tabs. */
+const NAMES = { writings: 'quack-outbox', taps: 'quack-toggles' } as const
 /** How long a lease lasts, in milliseconds, and how often it is renewed. */
 const LEASE_MS = 15_000
 const RENEWAL_MS = 5_000
 
 /**
- * Runs `send` in one tab at a time: with a Web Lock, or without them, as on plain HTTP, with a lease in the database.
+ * Runs `send` for a lane in one tab at a time: with a Web Lock, or without them, as on plain HTTP, with a lease in the database.
  * @param send is told how to ask whether it may still go on
  * @returns false if another tab has the lease: try again later
  */
-export async function withSendingLock(send: (isMine: () => boolean) => Promise<void>): Promise<boolean> {
+export async function withSendingLock(
+  lane: keyof typeof NAMES,
+  send: (isMine: () => boolean) => Promise<void>,
+): Promise<boolean> {
   if (navigator.locks) {
-    await navigator.locks.request(NAME, () => send(() => true))
+    await navigator.locks.request(NAMES[lane], () => send(() => true))
     return true
   }
-  return await withLease(send)
+  return await withLease(NAMES[lane], send)
 }
 
 /** Apart for the tests. */
 export async function withLease(
+  name: string,
   send: (isMine: () => boolean) => Promise<void>,
   now: () => number = Date.now,
 ): Promise<boolean> {
@@ -27,7 +32,7 @@ export async function withLease(
   let until = 0
   async function take(): Promise<boolean> {
     const asked = now()
-    const isTaken = await writeLease((lease) => {
+    const isTaken = await writeLease(name, (lease) => {
       const isFree = lease === undefined || lease.owner === owner || lease.until <= asked
       return isFree ? { owner, until: asked + LEASE_MS } : lease
     })
@@ -40,7 +45,9 @@ export async function withLease(
     await send(() => until > now())
   } finally {
     clearInterval(renewal)
-    await writeLease((lease) => (lease?.owner === owner ? { owner: '', until: 0 } : (lease ?? { owner: '', until: 0 })))
+    await writeLease(name, (lease) =>
+      lease?.owner === owner ? { owner: '', until: 0 } : (lease ?? { owner: '', until: 0 }),
+    )
   }
   return true
 }
@@ -50,11 +57,11 @@ interface Lease {
   until: number
 }
 
-async function writeLease(change: (lease: Lease | undefined) => Lease): Promise<Lease> {
+async function writeLease(name: string, change: (lease: Lease | undefined) => Lease): Promise<Lease> {
   const transaction = (await openDatabase()).transaction('settings', 'readwrite')
-  const row = await transaction.store.get(['', NAME])
+  const row = await transaction.store.get(['', name])
   const value = change(row?.value as Lease | undefined)
-  await transaction.store.put({ member: '', name: NAME, value })
+  await transaction.store.put({ member: '', name, value })
   await transaction.done
   return value
 }

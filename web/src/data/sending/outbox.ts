@@ -1,47 +1,71 @@
+import { notifyManager } from '@tanstack/react-query'
+import { viewerChanged } from '../api/api.ts'
+import { NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { memberOfSession, onSessionChange } from '../api/session.ts'
-import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
-import { askForSync, onSync } from '../outbox/background-sync.ts'
-import { changeEntry, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from '../outbox/entries.ts'
-import { createSender, StaleEntryError } from '../outbox/sender.ts'
-import { entries, type Kept } from '../outbox/waiting.ts'
-import { findNewerVersion } from './newer-version.ts'
+import { cancelUploads } from '../drafts/draft-uploads.ts'
+import { deleteDrafts } from '../drafts/drafts.ts'
+import { deleteUnsentRows } from '../offline/database.ts'
+import {
+  isTap,
+  type OutboxEntry,
+  type OutboxWrite,
+  type TapKind,
+  type WritingEntry,
+  type WritingKind,
+} from '../offline/outbox-entry.ts'
+import { noteOtherTab, onSync } from '../outbox/background-sync.ts'
+import { changeEntry, isBack, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from '../outbox/entries.ts'
+import { entries, noteSent } from '../outbox/pending.ts'
+import { ConflictError, createSender } from '../outbox/sender.ts'
 import { sendEntry } from './send-entry.ts'
+import { sayRefused } from './send-tap.ts'
 
 /**
- * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/waiting.ts. A wake-up by the
+ * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/pending.ts. A wake-up by the
  * service worker comes through data/outbox/background-sync.ts.
  */
 
 const held = createMemberState(() => new Set<number>())
-const sender = createSender({ send: sendEntry, isHeld: ({ id }) => held().has(id) })
+const writings = createSender({ send: sendEntry, isHeld: ({ id }) => held().has(id) })
+const taps = createSender({ lane: 'taps', send: sendEntry, sayRefused })
 let isStarted = false
+
+/** Whether a write was sent, waits to be, or waits for the member to choose between two versions. */
+export type Written = 'sent' | 'waiting' | 'conflict'
 
 /** Shows and sends the viewer's entries: now, and whenever the server may be reachable again. Can be repeated. */
 export async function startOutbox(): Promise<void> {
   if (!isStarted) {
     isStarted = true
     onConnectionChange(() => {
-      if (getConnection() === 'online') void sender.restart()
+      if (getConnection() === 'online') void sendSoon()
     })
-    onSessionChange(() => {
-      void refreshAnd(sender.restart)
-      void askForSync()
+    onSessionChange(() => void refreshAnd(sendSoon))
+    onSync(() => refreshAnd(sendSoon))
+    onOtherTabs(() => {
+      noteOtherTab()
+      void refresh()
     })
-    onSync(() => refreshAnd(sender.restart))
-    onOtherTabs(() => void refresh())
     if (typeof window !== 'undefined') {
-      window.addEventListener('focus', () => void refreshAnd(sender.wake))
+      window.addEventListener('focus', () => void refreshAnd(wake))
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') void refreshAnd(sender.wake)
+        if (document.visibilityState === 'visible') void refreshAnd(wake)
       })
     }
   }
   // A screen does not wait until everything is sent.
-  if (!(await refresh())) return
-  void sender.restart()
-  void askForSync()
+  if (await refresh()) void sendSoon()
+}
+
+/** Apart for the tests: resolves when nothing more can be sent. */
+export async function sendSoon(): Promise<void> {
+  await Promise.all([writings.restart(), taps.restart()])
+}
+
+async function wake(): Promise<void> {
+  await Promise.all([writings.wake(), taps.wake()])
 }
 
 async function refreshAnd(send: () => Promise<void>): Promise<void> {
@@ -60,25 +84,82 @@ async function refresh(): Promise<boolean> {
   }
 }
 
-/** Keeps a write of the viewer, and sends it as soon as possible. */
-export async function addEntry(write: OutboxWrite): Promise<Kept> {
-  await storeWrite(write)
-  await startOutbox()
-  return 'waiting'
+/** The entries of this tab have been read once, or cannot be: earlier writes may wait that it does not know of. */
+const reading = createMemberState(() => ({ isDone: false }))
+
+/**
+ * Sends what a member has written in a form. If the network fails, or one is offline, or earlier writings still wait, it is
+ * kept in the outbox instead. Throws what refuses it, or prevents that it is kept, and an AbortError if the viewer has
+ * changed meanwhile: it is neither sent nor kept as that of the next member, and stays in the draft.
+ * @param member who has written it
+ */
+export async function submit(write: OutboxWrite<WritingKind>, member = memberOfSession()): Promise<Written> {
+  const state = reading()
+  if (!state.isDone) {
+    await startOutbox()
+    state.isDone = true
+  }
+  // In the same turn as what reads the session.
+  if (member === null || member !== memberOfSession()) throw viewerChanged()
+  const waits = entries.get().some((entry) => !isTap(entry) && entry.state === 'waiting')
+  if (getConnection() !== 'online' || write.file || waits) return await keep(write, member)
+  try {
+    await sendNow(write, member)
+    return 'sent'
+  } catch (error) {
+    if (member !== memberOfSession()) throw viewerChanged()
+    if (error instanceof ConflictError) {
+      return await keep({ ...write, theirs: error.theirs } as OutboxWrite<WritingKind>, member, error)
+    }
+    if (!(error instanceof NetworkError)) throw error
+    // It may have arrived: only the answer is missing.
+    return await keep({ ...write, tried: [write.body] }, member, error)
+  }
 }
 
-/** Keeps an edit that was refused because of a newer version, with that version, for the member to choose. */
-export async function addConflict(write: OutboxWrite): Promise<Kept> {
-  const member = memberOfSession()
+async function keep(write: OutboxWrite<WritingKind>, member: string, cause?: unknown): Promise<Written> {
+  try {
+    await storeWrite(write)
+  } catch (error) {
+    if (member === memberOfSession()) throw cause ?? new NetworkError(error)
+  }
+  if (member !== memberOfSession()) throw viewerChanged()
+  void writings.restart()
+  return 'theirs' in write && write.theirs ? 'conflict' : 'waiting'
+}
+
+/** Sends what is not in the outbox. */
+async function sendNow(write: OutboxWrite, member: string): Promise<void> {
   const { kind, target } = write
+  // What the viewer has tried before may have arrived.
   const earlier = entries.get().find((entry) => entry.kind === kind && entry.target === target)
-  // If it cannot be read now, the sender does that.
-  const theirs = await findNewerVersion(write, earlier?.tried).catch(() => null)
-  if (member !== memberOfSession()) throw new StaleEntryError()
-  if (theirs === null) return await addEntry(write)
-  await storeWrite({ ...write, theirs } as OutboxWrite)
-  await startOutbox()
-  return 'conflict'
+  const tried = earlier?.tried ? { tried: earlier.tried } : {}
+  const entry = { ...write, ...tried, member, id: 0, at: Date.now(), state: 'waiting', revision: 0 } as OutboxEntry
+  const { show } = await sendEntry(entry)
+  if (isTap(entry)) noteSent(entry)
+  notifyManager.batch(show)
+}
+
+/** Taps that this browser cannot store are sent one after the other. */
+const unstored = createMemberState(() => ({ last: Promise.resolve() }))
+
+/** Stores a tap, and sends it. Without storage, sends it at once, and rejects if that fails. */
+export async function keepTap(tap: OutboxWrite<TapKind>): Promise<void> {
+  const member = memberOfSession()
+  if (member === null) return
+  if (!isStarted) await startOutbox()
+  const isOnline = getConnection() === 'online'
+  try {
+    // It is sent at once, so it need not be noted again.
+    await storeWrite(isOnline ? { ...tap, tried: [tap.body] } : tap)
+  } catch {
+    const own = unstored()
+    const sending = own.last.then(() => sendNow(tap, member))
+    own.last = sending.catch(() => undefined)
+    await sending
+    return
+  }
+  void taps.restart()
 }
 
 /** Sends neither the entry nor later ones until the returned function is called: the member edits it in this tab. */
@@ -87,24 +168,31 @@ export function holdEntry({ id }: OutboxEntry): () => void {
   own.add(id)
   return () => {
     own.delete(id)
-    void sender.restart()
+    void writings.restart()
   }
 }
 
 /** Replaces what a waiting entry says. @returns false if it has been sent meanwhile */
-export async function reviseEntry<Kind extends OutboxEntry['kind']>(
-  entry: OutboxEntry<Kind>,
-  change: Pick<OutboxEntry<Kind>, 'body'> & { file?: File | undefined },
+export async function reviseEntry(
+  entry: WritingEntry,
+  change: Pick<WritingEntry, 'body'> & { file?: File | undefined },
 ): Promise<boolean> {
   return await changeByMember(entry, (current) => {
-    const { file: _, problem: __, ...rest } = current
-    return { ...rest, ...withKeptFile(current, change), state: 'waiting' } as OutboxEntry
+    const { file: _, problem: __, ...rest } = current as WritingEntry
+    return { ...rest, ...withKeptFile(current as WritingEntry, change), state: 'waiting' } as OutboxEntry
   })
 }
 
-/** Removes an entry. A new post or comment that may have arrived is deleted on the server if it has. */
+/**
+ * Removes an entry. A new post or comment that may have arrived is deleted on the server if it has. Of a tap that may have
+ * arrived, the state of before is sent.
+ */
 export async function removeEntry(entry: OutboxEntry): Promise<boolean> {
   return await changeByMember(entry, (current) => {
+    if (isTap(current)) {
+      const undone = { ...current, body: current.basedOn } as typeof current
+      return isBack(undone) ? null : undone
+    }
     const isNew = current.kind === 'post' || current.kind === 'comment'
     if (!isNew || !current.tried?.length) return null
     return { ...current, isRemoved: true, state: 'waiting' }
@@ -134,7 +222,16 @@ async function changeByMember(
     return next && { ...next, revision: current.revision + 1 }
   })
   await publish()
-  void sender.restart()
-  void askForSync()
+  void sendSoon()
   return known !== undefined
+}
+
+/** Deletes what the viewer has written or tapped on this device and not sent. What may have arrived at the server stays there. */
+export async function deleteUnsent(): Promise<void> {
+  const member = memberOfSession()
+  if (member === null) return
+  cancelUploads()
+  deleteDrafts(member)
+  await deleteUnsentRows(member)
+  await publish()
 }

@@ -1,18 +1,16 @@
 import { isRefusal } from '../api/api-errors.ts'
+import { dropComment } from '../comments.ts'
+import type { OutboxEntry } from '../offline/outbox-entry.ts'
+import type { Sent } from '../outbox/sender.ts'
 import {
   sendComment,
   sendCommentDeletion,
   sendCommentEdit,
   showEditedComment,
   showNewComment,
-} from '../comment-writes.ts'
-import { dropComment } from '../comments.ts'
-import type { OutboxEntry } from '../offline/outbox-entry.ts'
-import type { Sent } from '../outbox/sender.ts'
-import { asMember, noteTried } from './as-member.ts'
-import { editOnce } from './edit-once.ts'
+} from './comment-writes.ts'
+import { asMember, createOnce, editOnce, noteTried, wasCreated } from './once.ts'
 import { findOwnComment, readCommentVersion } from './present.ts'
-import { createOnce, wasCreated } from './was-created.ts'
 
 const NOTHING: Sent = { show: () => undefined, rest: () => null }
 

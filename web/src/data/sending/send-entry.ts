@@ -1,10 +1,11 @@
-import type { OutboxEntry, OutboxKind } from '../offline/outbox-entry.ts'
+import { isTap, type OutboxEntry, type WritingKind } from '../offline/outbox-entry.ts'
 import type { Sent } from '../outbox/sender.ts'
 import { sendCommentChange, sendCommentRemoval, sendNewComment } from './send-comment.ts'
 import { sendNewPost, sendPostEdit, sendPostRemoval } from './send-post.ts'
+import { sendTap } from './send-tap.ts'
 
-/** How each kind of entry is sent. A kind that is missing here is a compile error. */
-const SEND: { readonly [Kind in OutboxKind]: (entry: OutboxEntry<Kind>) => Promise<Sent> } = {
+/** How each kind of writing is sent. A kind that is missing here is a compile error. */
+const SEND: { readonly [Kind in WritingKind]: (entry: OutboxEntry<Kind>) => Promise<Sent> } = {
   post: sendNewPost,
   comment: sendNewComment,
   editPost: sendPostEdit,
@@ -14,5 +15,6 @@ const SEND: { readonly [Kind in OutboxKind]: (entry: OutboxEntry<Kind>) => Promi
 }
 
 export function sendEntry(entry: OutboxEntry): Promise<Sent> {
+  if (isTap(entry)) return sendTap(entry)
   return (SEND[entry.kind] as (entry: OutboxEntry) => Promise<Sent>)(entry)
 }

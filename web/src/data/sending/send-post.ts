@@ -2,13 +2,11 @@ import { isRefusal } from '../api/api-errors.ts'
 import { dropPost } from '../drop-post.ts'
 import type { OutboxEntry, PostBody } from '../offline/outbox-entry.ts'
 import type { Sent } from '../outbox/sender.ts'
-import { sendEdit, sendPost, sendPostDeletion, showEditedPost, showNewPost } from '../post-writes.ts'
-import { asMember, noteTried } from './as-member.ts'
-import { editOnce } from './edit-once.ts'
+import { asMember, createOnce, editOnce, noteTried, wasCreated } from './once.ts'
+import { sendEdit, sendPost, sendPostDeletion, showEditedPost, showNewPost } from './post-writes.ts'
 import { readPostVersion } from './present.ts'
 import { withFreshFile } from './upload-file.ts'
 import { isSameVersion, versionOf } from './versions.ts'
-import { createOnce, wasCreated } from './was-created.ts'
 
 const NOTHING: Sent = { show: () => undefined, rest: () => null }
 

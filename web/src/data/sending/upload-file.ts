@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import { showProgress } from '../outbox/progress.ts'
 import { upload } from '../uploads/upload.ts'
 import { LEFT } from '../uploads/upload-options.ts'
-import { asMember, changeBefore } from './as-member.ts'
+import { asMember, changeBefore } from './once.ts'
 
 type PostEntry = OutboxEntry<'post' | 'editPost'>
 

@@ -5,18 +5,23 @@ import { call } from '../api/api.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { type KeyList, useKeyList } from '../cache/use-key-list.ts'
+import { type Shown, useTaps, withSentTaps } from '../outbox/shown-taps.ts'
 import { pageQuery, takePage } from '../post-lists.ts'
-import { withFollowIntent } from './tag-follows.ts'
+import { withFollowing } from './tag-follows.ts'
+
+const TAPS: Shown<Tag, 'followTag'> = { followTag: withFollowing }
 
 /** A tag by any spelling. @param isEnabled false for a text that is no tag */
 export function useTag(text: string, isEnabled: boolean) {
-  return useQuery<Tag>({
-    queryKey: queryKeys.tag(tagKey(text)),
+  const key = tagKey(text)
+  const found = useQuery<Tag>({
+    queryKey: queryKeys.tag(key),
     queryFn: async ({ signal }) =>
-      withFollowIntent((await call('GET /api/tags/:tag', { params: { tag: text } }, { signal })).tag),
+      withSentTaps((await call('GET /api/tags/:tag', { params: { tag: text } }, { signal })).tag, key, TAPS),
     enabled: isEnabled,
     staleTime: 30_000,
   })
+  return { ...found, data: useTaps(found.data, key, TAPS) }
 }
 
 /** The posts with a tag, newest first. */

@@ -1,6 +1,7 @@
 import type { UploadedMedia } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
-import { readAnswer, toAddress } from '../api/api.ts'
+import { toAddress } from '../api/address.ts'
+import { readAnswer } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { noteUnreachable } from '../api/connection.ts'
 import type { RawAnswer } from '../api/raw-answer.ts'

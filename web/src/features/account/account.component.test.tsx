@@ -133,7 +133,7 @@ describe('signing up', () => {
 
       await screen.open(`/profile/${other.username}`)
       const head = page.getByRole('region', { name: 'Oto Mallard' })
-      const follows = await watchRequests(/^\/api\/users\/follow\//)
+      const follows = await watchRequests(/^\/api\/users\/\d+\/follow/)
       await pressOn(head.getByRole('button', { name: 'Follow' }))
       await expect.element(head.getByRole('button', { name: 'Following' })).toHaveFocus()
       await expect.element(head.getByRole('button', { name: '1 Followers' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import type { Written } from '../../data/outbox/send-or-keep.ts'
+import type { Written } from '../../data/sending/writes.ts'
 import { loadOwnerMenu } from '../../ui/popup/owner-menu-button.tsx'
 import { AuthorMenu } from '../members/author-menu.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowBigDown, ArrowBigUp } from 'lucide-react'
-import type { LiveComment } from '../../data/comments.ts'
-import { vote } from '../../data/votes.ts'
+import { type LiveComment, useVoted, vote } from '../../data/comments.ts'
+
 import { cx } from '../../ui/cx.ts'
 import { Count } from '../../ui/text/count.tsx'
 
@@ -10,7 +10,8 @@ interface CommentVotesProps {
 }
 
 /** Upvote and downvote, each with its count. A vote can be changed, but not withdrawn. */
-export function CommentVotes({ postId, comment }: CommentVotesProps) {
+export function CommentVotes({ postId, comment: saved }: CommentVotesProps) {
+  const comment = useVoted(saved)
   const sides = [
     { side: 'up', label: 'Upvote', Icon: ArrowBigUp, count: comment.votes.upvoteCount, isMine: comment.viewer.upvoted },
     {
@@ -30,7 +31,7 @@ export function CommentVotes({ postId, comment }: CommentVotesProps) {
           aria-label={`${label}: ${count}`}
           aria-pressed={isMine}
           data-tooltip={label}
-          onClick={() => vote(postId, comment, side)}
+          onClick={() => vote(postId, saved, side)}
           className={cx(
             'flex h-10 min-w-10 items-center gap-1 rounded-full px-2.5 text-meta transition-colors hover:bg-hover hover:text-accent',
             isMine && 'text-accent',

@@ -1,6 +1,6 @@
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import type { Written } from '../../data/outbox/send-or-keep.ts'
+import type { Written } from '../../data/sending/writes.ts'
 import { focusMain } from '../../ui/main-region.ts'
 import { OwnerMenuButton, type OwnerMenuButtonProps } from '../../ui/popup/owner-menu-button.tsx'
 

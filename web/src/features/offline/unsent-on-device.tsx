@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useDraftCount } from '../../data/drafts/drafts.ts'
-import { onTogglesRead } from '../../data/sending/toggles.ts'
-import { countToggles, deleteUnsent } from '../../data/sending/unsent.ts'
-import { useEntries } from '../../data/waiting-entries.ts'
+import { useEntries } from '../../data/outbox/use-entries.ts'
+import { deleteUnsent } from '../../data/sending/outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { nameUnsent } from './name-unsent.ts'
@@ -12,20 +11,13 @@ import { nameUnsent } from './name-unsent.ts'
 /** What this device keeps of the member that was not sent, with a button that deletes it after a confirmation. */
 export function UnsentOnDevice() {
   const drafts = useDraftCount()
-  const [taps, setTaps] = useState(0)
-  useEffect(() => {
-    const count = () => void countToggles().then(setTaps)
-    count()
-    return onTogglesRead(count)
-  }, [])
-  const waiting = useEntries().length + taps
+  const waiting = useEntries().length
   const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
   const amount = useRef<HTMLParagraphElement>(null)
   const isNothing = drafts + waiting === 0
 
   async function remove(): Promise<void> {
     await deleteUnsent()
-    setTaps(0)
     toast.success('Deleted from this device')
   }
 

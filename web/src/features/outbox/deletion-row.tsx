@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react'
-import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { cx } from '../../ui/cx.ts'
 import { EntryActions } from './entry-actions.tsx'
 
 /** Stands where a post or comment is that will be deleted when the network is back. */
-export function DeletionRow({ entry }: { entry: OutboxEntry }) {
+export function DeletionRow({ entry }: { entry: WritingEntry }) {
   const isPost = entry.kind === 'deletePost'
   const text = isPost ? 'This post will be deleted' : 'This comment will be deleted'
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import { isTap, type OutboxEntry } from '../../data/offline/outbox-entry.ts'
 import { holdEntry, removeEntry, retryEntry } from '../../data/sending/outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -13,7 +13,8 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
   const conflict = useOnDemand(() => import('./conflict-dialog.tsx'))
   const [isBusy, setBusy] = useState(false)
   const { kind, state, isRemoved } = entry
-  const isDeletion = kind === 'deletePost' || kind === 'deleteComment'
+  const isEditable = kind !== 'deletePost' && kind !== 'deleteComment' && !isTap(entry)
+  const isUndone = kind !== 'post' && kind !== 'comment'
 
   useEffect(() => (editor.isOpen ? holdEntry(entry) : undefined), [editor.isOpen, entry.id])
 
@@ -38,13 +39,13 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
           Try again
         </Button>
       )}
-      {!isDeletion && !isRemoved && state !== 'conflict' && (
+      {isEditable && !isRemoved && state !== 'conflict' && (
         <Button variant="ghost" size="small" onClick={editor.open}>
           Edit
         </Button>
       )}
       <Button variant="ghost" size="small" loading={isBusy} onClick={() => void run(removeEntry)}>
-        {isDeletion || kind === 'editPost' || kind === 'editComment' ? 'Undo' : 'Remove'}
+        {isUndone ? 'Undo' : 'Remove'}
       </Button>
       {editor.shown && (
         <editor.shown.EntryEditor

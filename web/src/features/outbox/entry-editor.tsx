@@ -79,7 +79,7 @@ function CommentEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry<'comme
   async function save() {
     const change = { body: { ...entry.body, text } } as Parameters<typeof reviseEntry>[1]
     const isDone = await succeeds(async () => {
-      if (!(await reviseEntry(entry as OutboxEntry, change))) toast.error(TOO_LATE)
+      if (!(await reviseEntry(entry, change))) toast.error(TOO_LATE)
     })
     if (isDone) dialog.onOpenChange(false)
   }

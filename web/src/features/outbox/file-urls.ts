@@ -1,5 +1,5 @@
 import type { OutboxEntry, PostBody } from '../../data/offline/outbox-entry.ts'
-import { entries } from '../../data/outbox/waiting.ts'
+import { entries } from '../../data/outbox/pending.ts'
 import type { LivePost } from '../../data/posts.ts'
 import { fileKind } from '../../data/uploads/file-kind.ts'
 

@@ -1,14 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useConnection } from '../../data/api/connection.ts'
-import { keptToggles } from '../../data/toggles/kept-toggles.ts'
-import { isWaiting, useEntries } from '../../data/waiting-entries.ts'
+import { isWaiting, useEntries } from '../../data/outbox/use-entries.ts'
 import { paths } from '../../paths.ts'
-import { useStore } from '../../store.ts'
 
 const linkClass = 'shrink-0 rounded-sm py-1 font-semibold text-accent hover:underline'
 
-/** How many entries and taps wait or were not done, as a link to all of them. */
+/** How many entries wait or were not done, as a link to all of them. */
 export function OutboxLink() {
   const { waiting, failed } = useCounts()
   const texts = [...(waiting > 0 ? [`${waiting} waiting`] : []), ...(failed > 0 ? [`${failed} not sent`] : [])]
@@ -41,6 +39,5 @@ export function OutboxBar() {
 function useCounts() {
   const all = useEntries()
   const waiting = all.filter(isWaiting).length
-  const taps = useStore(keptToggles).length
-  return { waiting: waiting + taps, failed: all.length - waiting }
+  return { waiting, failed: all.length - waiting }
 }

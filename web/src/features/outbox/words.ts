@@ -1,30 +1,29 @@
-import type { KeptToggle } from '../../data/cache/toggle-queue.ts'
-import type { OutboxEntry, OutboxKind } from '../../data/offline/outbox-entry.ts'
+import type { OutboxEntry, OutboxKind, WritingEntry } from '../../data/offline/outbox-entry.ts'
 
-/** What an entry does, for a list of all. A kind that is missing here is a compile error. */
-const TITLES: Readonly<Record<OutboxKind, string>> = {
+/** What an entry does, for a list of all: a text, or one for its desired state. A missing kind is a compile error. */
+const TITLES: { readonly [Kind in OutboxKind]: string | ((entry: OutboxEntry<Kind>) => string) } = {
   post: 'New post',
   comment: 'Comment',
   editPost: 'Changed post',
   editComment: 'Changed comment',
   deletePost: 'Deletion of a post',
   deleteComment: 'Deletion of a comment',
+  like: ({ body }) => (body ? 'Like' : 'Like taken back'),
+  bookmark: ({ body }) => (body ? 'Bookmark' : 'Bookmark removed'),
+  vote: ({ body }) => (body === 'none' ? 'Vote taken back' : `${body === 'down' ? 'Downvote' : 'Upvote'} of a comment`),
+  follow: ({ body }) => (body === 'none' ? 'Unfollow' : 'Follow'),
+  followTag: ({ body }) => (body ? 'Follow of a hashtag' : 'Unfollow of a hashtag'),
+  setting: 'Notification settings',
 }
 
-export function titleOf({ kind, isRemoved }: OutboxEntry): string {
-  return isRemoved ? `${TITLES[kind]}, removed` : TITLES[kind]
-}
-
-/** What a toggle does, by kind and desired state. */
-export function toggleTitle({ kind, value }: KeptToggle): string {
-  if (kind === 'vote') return value === 'down' ? 'Downvote of a comment' : 'Upvote of a comment'
-  if (kind === 'follow') return value === 'none' ? 'Unfollow' : 'Follow'
-  if (kind === 'bookmark') return value ? 'Bookmark' : 'Bookmark removed'
-  return value ? 'Like' : 'Like taken back'
+export function titleOf(entry: OutboxEntry): string {
+  const title = TITLES[entry.kind] as string | ((entry: OutboxEntry) => string)
+  const text = typeof title === 'string' ? title : title(entry)
+  return entry.isRemoved ? `${text}, removed` : text
 }
 
 /** The text that an entry writes or deletes. */
-export function textOf({ body }: OutboxEntry): string {
+export function textOf({ body }: WritingEntry): string {
   if ('text' in body && body.text !== undefined) return body.text
   return 'content' in body ? (body.content ?? '') : ''
 }

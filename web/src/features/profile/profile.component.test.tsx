@@ -67,7 +67,7 @@ describe('a profile', () => {
     await expect.element(following.getByText('Not following anyone!')).toBeVisible()
     await close.click()
 
-    await clickAndSave(head.getByRole('button', { name: 'Follow' }), /^\/api\/users\/follow\//)
+    await clickAndSave(head.getByRole('button', { name: 'Follow' }), /^\/api\/users\/\d+\/follow/)
     await expect.element(head.getByRole('button', { name: 'Following' })).toBeVisible()
     await head.getByRole('button', { name: '1 Followers' }).click()
     const row = followers.getByRole('listitem')
@@ -83,7 +83,7 @@ describe('a profile', () => {
     await expect.element(feed).toMatchTextContent('Seen by followers')
 
     history.go(-2)
-    await clickAndSave(head.getByRole('button', { name: 'Following' }), /^\/api\/users\/unfollow\//)
+    await clickAndSave(head.getByRole('button', { name: 'Following' }), /^\/api\/users\/\d+\/follow/)
     await screen.reload()
     await expect.element(head.getByRole('button', { name: 'Follow' })).toBeVisible()
     await expect.element(head.getByRole('button', { name: '0 Followers' })).toBeVisible()
@@ -108,7 +108,7 @@ describe('a profile', () => {
     }
     const followed = await open('Following')
     await expect.element(followed.getByRole('button')).toHaveTextContent('Follow')
-    const request = await holdBack(/^\/api\/users\/follow\//)
+    const request = await holdBack(/^\/api\/users\/\d+\/follow/)
     await followed.getByRole('button').click()
     await request.arrived()
     await expect.element(followed.getByRole('button')).toHaveTextContent('Following')
@@ -117,7 +117,7 @@ describe('a profile', () => {
     await request.open()
     history.back()
     const follower = await open('Followers')
-    await clickAndSave(follower.getByRole('button'), /^\/api\/users\/unfollow\//)
+    await clickAndSave(follower.getByRole('button'), /^\/api\/users\/\d+\/follow/)
     await expect.element(follower.getByRole('button')).toHaveTextContent('Follow')
     await follower.click({ position: { x: 5, y: 5 } })
     await expect.element(card('Hello from Fay')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expiredMember } from '../../data/api/session.ts'
-import { flaggedEntries } from '../../data/outbox/waiting.ts'
+import { flaggedEntries } from '../../data/outbox/flag.ts'
 
 /** What the login page says after a session has ended. */
 export function endedNotice(): string | undefined {

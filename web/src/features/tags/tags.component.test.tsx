@@ -64,6 +64,8 @@ describe('the page of a hashtag', () => {
     const sent = await watchRequests(/\/follow$/)
     const gate = await holdBack(/\/follow$/)
     await follow.click()
+    // Taps before the first one is sent may take each other back.
+    await gate.arrived()
     await following.click()
     await follow.click()
     await following.click()
@@ -76,7 +78,7 @@ describe('the page of a hashtag', () => {
   })
 
   longTest(
-    'a follow of a tag that fails is taken back, and the list of followed tags ends one',
+    'a follow of a tag that fails is sent again, and the list of followed tags ends one',
     async ({ api, noise }) => {
       noise.expect(/ERR_CONNECTION_FAILED/)
       const tag = makeTag('kept')
@@ -85,14 +87,13 @@ describe('the page of a hashtag', () => {
       await expect.element(follow).toBeVisible()
       await breakRequests(/\/follow$/)
       await follow.click()
-      await noise.hear(/NetworkError/)
-      await expect.element(follow).toBeVisible()
+      await noise.hear(/ERR_CONNECTION_FAILED/)
+      await expect.element(following).toBeVisible()
       await stopRoutes()
+      const sent = await watchRequests(/\/follow$/)
+      await expect.poll(async () => (await sent()).at(-1)?.status).toBe(200)
 
-      await screen.open('/settings/tags')
       const empty = page.getByText(/^You do not follow any tags\./)
-      await expect.element(empty).toBeVisible()
-      await api.followTag(tag, viewer)
       await screen.open('/settings')
       await page.getByRole('link', { name: 'Followed tags' }).click()
       const entry = page.getByRole('list', { name: 'Followed tags' }).getByRole('listitem')

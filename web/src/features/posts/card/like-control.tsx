@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
-import { toggleLike } from '../../../data/likes.ts'
+import { toggleLike } from '../../../data/post-taps.ts'
 import type { LivePost } from '../../../data/posts.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import { Bookmark, MessageCircle, Share2 } from 'lucide-react'
-import { toggleBookmark } from '../../../data/bookmarks.ts'
+import { toggleBookmark } from '../../../data/post-taps.ts'
 import type { LivePost } from '../../../data/posts.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -1,7 +1,7 @@
 import type { WhoMayComment } from '@quack/contract'
 import { messageOf } from '../../../data/api/api-errors.ts'
-import { editPost } from '../../../data/post-writes.ts'
 import type { LivePost } from '../../../data/posts.ts'
+import { sendEdit, showEditedPost } from '../../../data/sending/post-writes.ts'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormDialog } from '../../../ui/popup/form-dialog.tsx'
@@ -21,7 +21,7 @@ export function WhoMayCommentDialog({ post, open, onOpenChange, onClosed }: WhoM
     read: readRule,
     check: () => ({}),
     async send(whoMayComment) {
-      await editPost(post._id, { whoMayComment })
+      showEditedPost(await sendEdit(post._id, { whoMayComment }), post.content)
       toast.success('Saved who can comment')
       onOpenChange(false)
     },

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { writePost } from '../../../data/writes.ts'
+import { writePost } from '../../../data/sending/writes.ts'
 import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/popup/dialog.tsx'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'

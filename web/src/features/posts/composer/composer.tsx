@@ -1,4 +1,4 @@
-import { loadWrites } from '../../../data/load-writes.ts'
+import { loadWrites } from '../../../data/sending/load-writes.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { NEW_POST_DRAFT } from './new-post.ts'
 import { PostForm } from './post-form.tsx'

@@ -1,5 +1,5 @@
 import { getConnection } from '../../../data/api/connection.ts'
-import type { Written } from '../../../data/outbox/send-or-keep.ts'
+import type { Written } from '../../../data/sending/writes.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 
 /** Tells that a write was sent, or that it waits. Of a conflict, data/writes.ts tells. */

@@ -14,8 +14,7 @@ import {
   updateDraft,
   useDraft,
 } from '../../../data/drafts/drafts.ts'
-import type { Written } from '../../../data/outbox/send-or-keep.ts'
-import type { PostInput } from '../../../data/post-writes.ts'
+import type { PostInput, Written } from '../../../data/sending/writes.ts'
 import { useLasts } from '../../../ui/use-lasts.ts'
 import { mediaProblem } from './media-problem.ts'
 import { sayIfStill } from './say-if-still.ts'

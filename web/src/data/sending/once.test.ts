@@ -1,12 +1,45 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { ConflictError } from '../outbox/sender.ts'
-import { editOnce } from './edit-once.ts'
+import { createOnce, editOnce } from './once.ts'
+
+const REUSED = new ApiError(422, 'idempotencyKeyReused', ['This key was used.'], null)
+
+/** The server knows which body a key was used for, if any. */
+function arrange(usedFor: string | null) {
+  const sent: string[] = []
+  const send = async (body: string) => {
+    sent.push(body)
+    if (usedFor !== null && usedFor !== body) throw REUSED
+    usedFor = body
+    return `id of ${body}`
+  }
+  return { sent, send }
+}
+
+test('the newest body is created if none has arrived', async () => {
+  const { sent, send } = arrange(null)
+  expect(await createOnce({ body: 'new', tried: ['old'] }, send)).toEqual({ made: 'id of new', as: 'new' })
+  expect(sent).toEqual(['new'])
+})
+
+test('whichever of the earlier bodies has arrived is found', async () => {
+  for (const arrived of ['oldest', 'old', 'new']) {
+    const { send } = arrange(arrived)
+    const answer = await createOnce({ body: 'new', tried: ['oldest', 'old', 'new'] }, send)
+    expect(answer).toEqual({ made: `id of ${arrived}`, as: arrived })
+  }
+})
+
+test('a key that was used for something else is refused', async () => {
+  const { send } = arrange('not mine')
+  await expect(createOnce({ body: 'new', tried: ['old'] }, send)).rejects.toBe(REUSED)
+})
 
 const CONFLICT = new ApiError(409, 'editConflict', ['It was changed meanwhile.'], null)
 
 /** A comment on the server. Each edit must be based on its present text, or ask for it. */
-function arrange(text: string) {
+function arrangeText(text: string) {
   const server = { text }
   return {
     server,
@@ -25,7 +58,7 @@ function arrange(text: string) {
 }
 
 test('edits what is still as it was', async () => {
-  const { server, edit } = arrange('before')
+  const { server, edit } = arrangeText('before')
   await edit('mine', 'before')
   expect(server.text).toBe('mine')
   await edit('mine', 'before')
@@ -33,7 +66,7 @@ test('edits what is still as it was', async () => {
 })
 
 test('does not overwrite the edit of another device', async () => {
-  const { server, edit } = arrange('theirs')
+  const { server, edit } = arrangeText('theirs')
   const failed = await edit('mine', 'before').catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(ConflictError)
   expect(failed).toMatchObject({ theirs: { text: 'theirs' } })
@@ -41,7 +74,7 @@ test('does not overwrite the edit of another device', async () => {
 })
 
 test("an earlier attempt of one's own that arrived is no conflict", async () => {
-  const { server, edit } = arrange('my first attempt')
+  const { server, edit } = arrangeText('my first attempt')
   await edit('mine', 'before', ['my first attempt', 'mine'])
   expect(server.text).toBe('mine')
 })

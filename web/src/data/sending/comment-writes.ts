@@ -1,27 +1,22 @@
 import type { Comment } from '@quack/contract'
 import { mentionsIn } from '@quack/contract/references'
-import { call, MINIMAL } from './api/api.ts'
-import { isRefusal } from './api/api-errors.ts'
-import { queryKeys } from './cache/query-keys.ts'
-import { invalidate, repeatReads } from './cache/read-again.ts'
-import { dropComment, editPages, orGone, patchComment, takeComment, takePost } from './comments.ts'
-import type { CommentVersion } from './offline/outbox-entry.ts'
-import { isViewer } from './people.ts'
-import { getPost, refreshPost } from './posts.ts'
-
-/** Comments on a post. A repeated call with the same idempotency key creates no second comment. */
-export async function addComment(postId: string, text: string, idempotencyKey: string): Promise<void> {
-  showNewComment(postId, await sendComment(postId, text, idempotencyKey))
-}
+import { call, MINIMAL } from '../api/api.ts'
+import { isRefusal } from '../api/api-errors.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { invalidate, repeatReads } from '../cache/read-again.ts'
+import { editPages, orGone, patchComment, takeComment, takePost } from '../comments.ts'
+import type { CommentVersion } from '../offline/outbox-entry.ts'
+import { isViewer } from '../people.ts'
+import { getPost, refreshPost } from '../posts.ts'
+import { newComment } from './requests.ts'
 
 /**
- * The requests of the three writes, apart from what they change on the screens: the outbox sends them later.
+ * Comments on a post. A repeated call with the same idempotency key creates no second comment.
  * @returns the new comment, or null if the answer lacks it: another one is newer, or the server normalised the text
  */
 export async function sendComment(postId: string, text: string, idempotencyKey: string): Promise<Comment | null> {
-  const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
-  const input = { params: { postId }, query: { embed: 1 }, headers, body: { commentData: { text } } }
-  const answer = await orGone(postId, call('POST /api/comments/add/:postId', input)).catch((error) => {
+  const { route, input } = newComment(postId, text, idempotencyKey, 1)
+  const answer = await orGone(postId, call(route, input)).catch((error) => {
     if (isRefusal(error, 'commentsClosed')) refreshRule(postId)
     throw error
   })
@@ -40,16 +35,6 @@ export function showNewComment(postId: string, made: Comment | null): void {
     return page === 0 ? [live, ...others] : others
   })
   repeatReads(queryKeys.comments(postId))
-}
-
-export async function editComment(
-  postId: string,
-  commentId: string,
-  text: string,
-  basedOn?: CommentVersion,
-): Promise<void> {
-  await sendCommentEdit(postId, commentId, text, basedOn)
-  showEditedComment(postId, commentId, text)
 }
 
 /** @param basedOn the text that was edited: if the present one is another, the edit is refused (`editConflict`) */
@@ -73,12 +58,7 @@ export function showEditedComment(postId: string, commentId: string, text: strin
   else repeatReads(queryKey)
 }
 
-/** Deletes a comment. Succeeds if it was already deleted. */
-export async function deleteComment(postId: string, commentId: string): Promise<void> {
-  await sendCommentDeletion(postId, commentId)
-  dropComment(postId, commentId)
-}
-
+/** Succeeds if it was already deleted. */
 export async function sendCommentDeletion(postId: string, commentId: string): Promise<void> {
   const input = { params: { postId, commentId }, query: { embed: 0 }, headers: MINIMAL }
   try {

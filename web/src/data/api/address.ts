@@ -1,0 +1,15 @@
+/** The parts of a call. */
+export interface AnyInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** The URL of a call: path parameters are encoded, undefined query values are omitted. */
+export function toAddress(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

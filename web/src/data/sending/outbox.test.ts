@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto'
+import type { Post } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
+import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
+import { onErrorNotification } from '../api/error-notifications.ts'
+import { signIn, signOut } from '../api/session.ts'
+import { closeDatabase, openDatabase } from '../offline/database.ts'
+import { entries, provideOutbox, startOutbox } from '../outbox/pending.ts'
+import { toggleLike } from '../post-taps.ts'
+import { getPost, putPost, withPostTaps } from '../posts.ts'
+import { sendSoon } from './outbox.ts'
+import { changeComment, writeComment, writePost } from './writes.ts'
+
+const ANN = sessionOf('7', 'Ann')
+const BOB = sessionOf('8', 'Bob')
+
+/** A post as the server answers it. */
+function post(liked = false): Post {
+  const likeCount = liked ? 4 : 3
+  return {
+    _id: '1',
+    username: 'eve',
+    content: 'Quack',
+    likes: { likeCount, likedByCount: likeCount, likedBy: [], dislikedBy: [] },
+    viewer: { liked, disliked: false, bookmarked: false },
+  } as unknown as Post
+}
+
+const shown = () => {
+  const known = getPost('1')
+  return known && withPostTaps(known).viewer.liked
+}
+
+type Answer = Response | 'no network'
+
+/** What was sent, and what answers it. */
+let sent: string[] = []
+let answers: PromiseWithResolvers<Answer>[] = []
+let automatic: ((request: string) => Answer) | null = null
+const said: string[] = []
+
+const OK = () => Response.json({ post: post(true) })
+const refuse = (status: number, code: string | null) =>
+  Response.json({ errors: ['No.'] }, { status, headers: code === null ? {} : { [ERROR_CODE_HEADER]: code } })
+
+beforeEach(async () => {
+  sent = []
+  answers = []
+  automatic = null
+  said.length = 0
+  stubLocalStorage()
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const request = `${method} ${path.split('?')[0]}${body ? ` ${body}` : ''}`
+    sent.push(request)
+    const waiting = Promise.withResolvers<Answer>()
+    if (automatic) waiting.resolve(automatic(request))
+    else answers.push(waiting)
+    const answer = await waiting.promise
+    if (answer === 'no network') throw new TypeError('Failed to fetch')
+    return answer
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await freshDatabase()
+  signIn(ANN)
+  onTestFinished(onErrorNotification((text) => void said.push(text)))
+  provideOutbox(() => import('./outbox.ts'))
+  // What the change of the session has begun ends before the test.
+  await startOutbox()
+  await sendSoon()
+  putPost(post())
+})
+
+afterEach(async () => {
+  automatic = () => 'no network'
+  for (const { resolve } of answers) resolve('no network')
+  await sendSoon()
+  signOut()
+  await closeDatabase()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function answer(index: number, with_: Answer): Promise<void> {
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index))
+  answers[index]?.resolve(with_)
+}
+
+const left = () => entries.get().map(({ kind, target, body }) => [kind, target, body])
+
+test('a tap is shown at once, and stored while it is sent', async () => {
+  toggleLike('1')
+  expect(shown()).toBe(true)
+  await vi.waitFor(() => expect(sent).toEqual(['PUT /api/posts/1/like']))
+  expect(await (await openDatabase()).getAll('outbox')).toMatchObject([{ member: '#7', kind: 'like', tried: [true] }])
+  expect(getPost('1')).toMatchObject({ viewer: { liked: false } })
+  await answer(0, OK())
+  await vi.waitFor(() => expect(left()).toEqual([]))
+  expect(shown()).toBe(true)
+  expect(getPost('1')).toMatchObject({ viewer: { liked: true }, likes: { likeCount: 4 } })
+})
+
+test('the answer to a read that was sent before does not hide a tap, for a short time', async () => {
+  toggleLike('1')
+  putPost(post())
+  expect(shown()).toBe(true)
+  await answer(0, OK())
+  await vi.waitFor(() => expect(left()).toEqual([]))
+  putPost(post())
+  expect(shown()).toBe(true)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_001 })
+  onTestFinished(() => void vi.useRealTimers())
+  putPost(post())
+  expect(shown()).toBe(false)
+})
+
+test('of rapid taps, the last one is sent', async () => {
+  for (let taps = 0; taps < 4; taps++) toggleLike('1')
+  expect(shown()).toBe(false)
+  toggleLike('1')
+  await answer(0, OK())
+  await sendSoon()
+  expect(new Set(sent)).toEqual(new Set(['PUT /api/posts/1/like']))
+  toggleLike('1')
+  await vi.waitFor(() => expect(sent.at(-1)).toBe('DELETE /api/posts/1/like'))
+})
+
+test('a refused tap is taken back and reported', async () => {
+  toggleLike('1')
+  await answer(0, refuse(403, null))
+  await vi.waitFor(() => expect(said).toEqual(['No.']))
+  expect(shown()).toBe(false)
+  expect(left()).toEqual([])
+})
+
+test('a tap whose answer is missing waits, and is sent again', async () => {
+  toggleLike('1')
+  await answer(0, 'no network')
+  expect([shown(), left()]).toEqual([true, [['like', '1', true]]])
+  automatic = OK
+  await sendSoon()
+  expect(said).toEqual([])
+  expect(sent).toEqual(['PUT /api/posts/1/like', 'PUT /api/posts/1/like'])
+  await vi.waitFor(() => expect([shown(), left()]).toEqual([true, []]))
+})
+
+test('where nothing can be stored, a tap is sent directly, and a failure takes it back', async () => {
+  await closeDatabase()
+  const allowed = globalThis.indexedDB
+  globalThis.indexedDB = { open: () => raise() } as unknown as IDBFactory
+  onTestFinished(() => {
+    globalThis.indexedDB = allowed
+  })
+  toggleLike('1')
+  toggleLike('1')
+  await answer(0, OK())
+  await answer(1, 'no network')
+  await vi.waitFor(() => expect(said).toHaveLength(1))
+  expect(sent).toEqual(['PUT /api/posts/1/like', 'DELETE /api/posts/1/like'])
+  await vi.waitFor(() => expect(shown()).toBe(true))
+})
+
+function raise(): never {
+  throw new DOMException('blocked', 'SecurityError')
+}
+
+test('a tap is neither sent nor shown as that of the next member', async () => {
+  toggleLike('1')
+  signIn(BOB)
+  putPost(post())
+  expect(shown()).toBe(false)
+  await sendSoon()
+  expect(sent).toEqual([])
+})
+
+test('what is written and fails is kept', async () => {
+  const writing = writeComment('1', 'Hello', 'key')
+  await answer(0, 'no network')
+  expect(await writing).toBe('waiting')
+  expect(entries.get()).toMatchObject([{ kind: 'comment', body: { text: 'Hello' }, tried: [{ text: 'Hello' }] }])
+  // The next one waits behind it.
+  expect(await writeComment('1', 'Again', 'other')).toBe('waiting')
+})
+
+test('what is written and refused stays in its form', async () => {
+  const writing = writeComment('1', 'Hello', 'key')
+  await answer(0, refuse(422, null))
+  await expect(writing).rejects.toMatchObject({ status: 422 })
+  expect(left()).toEqual([])
+})
+
+test('an edit that finds a newer version is kept with that, and says so', async () => {
+  const writing = changeComment('1', '2', 'Mine', 'Before')
+  await answer(0, refuse(409, 'editConflict'))
+  await answer(1, Response.json({ comments: [{ _id: '2', text: 'Theirs' }], nextCursor: null }))
+  expect(await writing).toBe('conflict')
+  expect(entries.get()).toMatchObject([{ state: 'conflict', theirs: { text: 'Theirs' }, body: { text: 'Mine' } }])
+})
+
+test('what fails after the next member has signed in is not kept as theirs', async () => {
+  const writing = writePost({ content: 'Of Ann', firstName: 'Ann' }, 'key')
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0))
+  signIn(BOB)
+  for (const { resolve } of answers) resolve('no network')
+  await expect(writing).rejects.toMatchObject({ name: 'AbortError' })
+  expect(await (await openDatabase()).getAll('outbox')).toEqual([])
+})

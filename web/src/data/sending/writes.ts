@@ -1,0 +1,65 @@
+import { getConnection } from '../api/connection.ts'
+import { notify } from '../api/error-notifications.ts'
+import { getSession, memberOfSession } from '../api/session.ts'
+import type { LiveComment } from '../comments.ts'
+import { refreshMember } from '../members.ts'
+import type { OutboxWrite, PostBody, WritingKind } from '../offline/outbox-entry.ts'
+import { getPerson } from '../people.ts'
+import type { LivePost } from '../posts.ts'
+import { submit, type Written } from './outbox.ts'
+
+/** What forms write. It waits in the outbox while the network fails. Each says whether it was sent or waits. */
+
+export type { Written } from './outbox.ts'
+export type PostInput = PostBody
+
+export async function writePost(form: PostInput, key: string, file?: File): Promise<Written> {
+  const member = memberOfSession()
+  const body = { ...(await viewerName()), ...form }
+  return submit(withFile({ kind: 'post', target: '', body, key }, file), member)
+}
+
+/** Both names of the viewer, if they are known or can be read. */
+async function viewerName(): Promise<Pick<PostInput, 'firstName' | 'lastName'>> {
+  const username = getSession()?.username ?? ''
+  if (!getPerson(username) && getConnection() === 'online') await refreshMember(username).catch(() => undefined)
+  const viewer = getPerson(username)
+  return viewer ? { firstName: viewer.firstName, lastName: viewer.lastName } : {}
+}
+
+type Basis = Pick<LivePost, '_id' | 'content' | 'mediaUrl' | 'alt'>
+
+/** @param before the post as it was when the member began to edit it */
+export function changePost(before: Basis, body: PostInput, file?: File): Promise<Written> {
+  const { _id: target, content, mediaUrl, alt } = before
+  const basedOn = { content, mediaUrl, alt }
+  return change(withFile({ kind: 'editPost', target, body, basedOn, key: '' }, file))
+}
+
+export function removePost({ _id: target, content }: Basis): Promise<Written> {
+  return submit({ kind: 'deletePost', target, body: { text: content }, key: '' })
+}
+
+export function writeComment(postId: string, text: string, key: string): Promise<Written> {
+  return submit({ kind: 'comment', target: postId, body: { text }, key })
+}
+
+/** @param before the text that the member began to edit */
+export function changeComment(postId: string, id: string, text: string, before: string): Promise<Written> {
+  return change({ kind: 'editComment', target: id, body: { postId, text }, basedOn: { text: before }, key: '' })
+}
+
+export function removeComment(postId: string, { _id, text }: Pick<LiveComment, '_id' | 'text'>): Promise<Written> {
+  return submit({ kind: 'deleteComment', target: _id, body: { postId, text }, key: '' })
+}
+
+/** Both versions are in the outbox, and at the post or comment. */
+async function change(write: OutboxWrite<WritingKind>): Promise<Written> {
+  const written = await submit(write)
+  if (written === 'conflict') notify('Changed meanwhile: choose a version')
+  return written
+}
+
+function withFile(write: OutboxWrite<'post' | 'editPost'>, file: File | undefined): OutboxWrite<'post' | 'editPost'> {
+  return file ? { ...write, file } : write
+}

@@ -1,0 +1,176 @@
+import type { Route } from '@quack/contract'
+import { type AnyInput, toAddress } from '../data/api/address.ts'
+import { isTap, type OutboxEntry } from '../data/offline/outbox-entry.ts'
+import { isKnownKind } from '../data/outbox/rules.ts'
+import { newComment, newPost, type Request, TAP_REQUESTS } from '../data/sending/requests.ts'
+
+/**
+ * Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part is
+ * sent here: taps, and what is written in its order, until the first entry that needs a page, such as an edit or a file,
+ * or that the server does not take. A page can go on from any point, because everything is marked as tried before it is
+ * sent (docs/decisions/039-outbox.md). The build appends this file to service-worker.js.
+ */
+
+/** `token`: settings of members of whom something waits, kept by data/outbox/background-sync.ts. */
+const OUTBOX = { tag: 'outbox', message: 'send-outbox', database: 'quack', token: 'sync token', silenceMs: 5_000 }
+const TIMEOUT_MS = 30_000
+/** The pages' channel, and the locks of their senders. */
+const CHANNEL = 'quack-outbox'
+const LANES = [
+  { lock: 'quack-outbox', has: (entry: OutboxEntry) => !isTap(entry) },
+  { lock: 'quack-toggles', has: (entry: OutboxEntry) => isTap(entry) },
+]
+
+/** What the library of types for pages lacks. */
+interface Worker {
+  clients: { matchAll: (options: object) => Promise<{ postMessage: (data: unknown, ports: MessagePort[]) => void }[]> }
+  addEventListener: (
+    name: 'sync',
+    listener: (event: { tag: string; waitUntil: (done: Promise<void>) => void }) => void,
+  ) => void
+}
+const worker = self as unknown as Worker
+
+worker.addEventListener('sync', (event) => {
+  if (event.tag === OUTBOX.tag) event.waitUntil(sendOutbox())
+})
+
+async function sendOutbox(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // Somebody who is signed out, or a page that the browser has frozen, does not answer.
+  const answers = (await Promise.all(pages.map(askPage))).filter((answer) => answer !== null)
+  const isDone = answers.length > 0 ? await Promise.race(answers.map(({ end }) => end)) : await sendWithoutPage()
+  // The browser then tries again later.
+  if (!isDone) throw new Error('Something still waits to be sent.')
+}
+
+/** A page says at once that it begins, and at the end whether nothing waits any more. Null if it does not answer. */
+function askPage(page: { postMessage: (data: unknown, ports: MessagePort[]) => void }) {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise<{ end: Promise<boolean> } | null>((resolve) => {
+    setTimeout(resolve, OUTBOX.silenceMs, null)
+    const end = new Promise<boolean>((finish) => {
+      port1.onmessage = ({ data }) => (data === 'begun' ? resolve({ end }) : finish(data === 'done'))
+    })
+    page.postMessage(OUTBOX.message, [port2])
+  })
+}
+
+interface Job {
+  database: IDBDatabase
+  member: string
+  token: string
+}
+
+/** @returns whether nothing waits any more. Apart for the tests. */
+export async function sendWithoutPage(): Promise<boolean> {
+  const database = await openKnown(OUTBOX.database)
+  if (!database) return true
+  try {
+    const settings = await readAll<{ member: string; name: string; value: string }>(database, 'settings')
+    const jobs = settings.filter(({ name }) => name === OUTBOX.token)
+    const done: boolean[] = []
+    for (const { member, value: token } of jobs) {
+      const job = { database, member, token }
+      const lanes: boolean[] = []
+      for (const { lock, has } of LANES) lanes.push(await navigator.locks.request(lock, () => sendAll(job, has)))
+      if (lanes.every(Boolean)) await change(job, 'settings', [member, OUTBOX.token], () => null)
+      done.push(...lanes)
+    }
+    return done.every(Boolean)
+  } finally {
+    database.close()
+    // A page may have been opened meanwhile.
+    const pages = new BroadcastChannel(CHANNEL)
+    pages.postMessage(null)
+    pages.close()
+  }
+}
+
+/** @returns whether everything was sent */
+async function sendAll(job: Job, has: (entry: OutboxEntry) => boolean): Promise<boolean> {
+  const all = await readAll<OutboxEntry>(job.database, 'outbox')
+  // Other kinds are of a newer release: they are left alone, and hold nothing up.
+  const waiting = all.filter((entry) => entry.state === 'waiting' && isKnownKind(entry) && has(entry))
+  for (const entry of waiting.filter(({ member }) => member === job.member).sort((one, other) => one.id - other.id)) {
+    if (!(await send(job, entry))) return false
+  }
+  return true
+}
+
+async function send(job: Job, entry: OutboxEntry): Promise<boolean> {
+  const request = requestOf(entry)
+  const ifSame = (next: OutboxEntry | null) => (now: OutboxEntry) =>
+    now.revision === entry.revision ? next : undefined
+  const tried = { ...entry, tried: [entry.body] } as OutboxEntry
+  if (!request || !(await change(job, 'outbox', entry.id, ifSame(tried)))) return false
+  const [method = '', path = ''] = request.route.split(' ')
+  const { params, query, headers, body } = request.input as AnyInput
+  const answer = await fetch(toAddress(path, params, query), {
+    method,
+    headers: {
+      authorization: `Bearer ${job.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  return answer.ok && (await change(job, 'outbox', entry.id, ifSame(null)))
+}
+
+/** What sends a tap, or a new post or comment without a file, of which no other version may have arrived. Apart for the tests. */
+export function requestOf(entry: OutboxEntry): Request<Route> | null {
+  if (isTap(entry)) return (TAP_REQUESTS[entry.kind] as (tap: OutboxEntry) => Request<Route>)(entry)
+  const { kind, target, key, body, file, isRemoved, tried = [] } = entry
+  const isSimple = !file && !isRemoved && tried.every((other) => JSON.stringify(other) === JSON.stringify(body))
+  if (isSimple && kind === 'post') return newPost(body, key) as Request<Route>
+  return isSimple && kind === 'comment' ? (newComment(target, body.text, key, 0) as Request<Route>) : null
+}
+
+/** Undefined if pages have not created it: only they know its stores. */
+function openKnown(name: string): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => resolve(undefined)
+    opening.onsuccess = () => {
+      opening.result.onversionchange = () => opening.result.close()
+      resolve(opening.result)
+    }
+  })
+}
+
+function readAll<Row>(database: IDBDatabase, store: string): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const reading = database.transaction(store).objectStore(store).getAll()
+    reading.onsuccess = () => resolve(reading.result)
+    reading.onerror = () => reject(reading.error)
+  })
+}
+
+/** Changes a row, or deletes it for null, unless the member has signed out meanwhile. @returns whether it did */
+function change<Row>(
+  { database, member, token }: Job,
+  store: 'outbox' | 'settings',
+  key: IDBValidKey,
+  nextOf: (row: Row) => Row | null | undefined,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(['outbox', 'settings'], 'readwrite')
+    const rows = transaction.objectStore(store)
+    let isChanged = false
+    const kept = transaction.objectStore('settings').get([member, OUTBOX.token])
+    kept.onsuccess = () => {
+      const found = rows.get(key)
+      found.onsuccess = () => {
+        const next = found.result && kept.result?.value === token ? nextOf(found.result) : undefined
+        isChanged = next !== undefined
+        if (next) rows.put(next)
+        else if (isChanged) rows.delete(key)
+      }
+    }
+    transaction.oncomplete = () => resolve(isChanged)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
