@@ -4,13 +4,15 @@ import { invalidate } from './cache/read-again.ts'
 import { followState, wantedState } from './follow-state.ts'
 import { refreshMember } from './members.ts'
 import type { FollowState } from './offline/outbox-entry.ts'
-import { forgetSent, tap } from './outbox/pending.ts'
+import { forgetSent, pendingTargets, tap } from './outbox/pending.ts'
 import { findPeople, getPerson, type Person, personKey, putPerson, usePerson } from './people.ts'
 import { reloadSeen } from './reload-seen.ts'
 
 /** One of the viewer's requests was answered, or changed in another tab. Reads whom this page shows as asked. */
 export async function checkRequests(): Promise<void> {
-  const asked = findPeople(({ requested = false }) => requested).map(({ username }) => username)
+  const known = findPeople(({ requested = false }) => requested).map(({ username }) => personKey(username))
+  // Also those whose request has no answer yet.
+  const asked = [...new Set([...known, ...pendingTargets('follow')])]
   void invalidate({ queryKey: queryKeys.profiles })
   await Promise.allSettled(asked.map(checkRequest))
   if (asked.some((username) => getPerson(username)?.viewer?.following)) reloadSeen()

@@ -6,8 +6,10 @@ import { freshDatabase } from '../../../test/fresh-database.ts'
 import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { onErrorNotification } from '../api/error-notifications.ts'
 import { signIn, signOut } from '../api/session.ts'
+import { checkRequests } from '../follows.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
-import { entries, provideOutbox, startOutbox } from '../outbox/pending.ts'
+import { entries, provideOutbox, startOutbox, tap } from '../outbox/pending.ts'
+import { getPerson, putPerson } from '../people.ts'
 import { toggleLike } from '../post-taps.ts'
 import { getPost, putPost, withPostTaps } from '../posts.ts'
 import { sendSoon } from './outbox.ts'
@@ -172,6 +174,21 @@ test('a tap is neither sent nor shown as that of the next member', async () => {
   expect(shown()).toBe(false)
   await sendSoon()
   expect(sent).toEqual([])
+})
+
+test('a request to follow that was answered before its own answer is read again after that', async () => {
+  const eve = { _id: '9', username: 'eve', firstName: 'Eve', lastName: 'Mallard', avatarURL: '' }
+  const relation = { following: false, followedBy: false }
+  putPerson({ ...eve, private: true, viewer: relation })
+  tap({ kind: 'follow', target: 'eve', body: 'requested', basedOn: 'none', subject: eve })
+  await vi.waitFor(() => expect(sent).toEqual(['PUT /api/users/9/follow']))
+  const checked = checkRequests()
+  const asked = { ...eve, private: true, viewer: { ...relation, requested: true } }
+  await answer(0, Response.json({ user: { ...eve, username: 'Ann' }, followUser: asked }))
+  await vi.waitFor(() => expect(sent.at(-1)).toBe('GET /api/users/eve'))
+  await answer(1, Response.json({ user: { ...asked, viewer: relation } }))
+  await checked
+  expect(getPerson('eve')?.viewer).toEqual(relation)
 })
 
 test('what is written and fails is kept', async () => {
