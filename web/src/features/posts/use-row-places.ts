@@ -110,7 +110,10 @@ export function useRowPlaces({ keys, count, others, list, handle, known, begin, 
   }, [build])
 
   const current = useRef({ keys, count, isPost })
-  current.current = { keys, count, isPost }
+  // Not while rendering: rows that are rendered as a transition may be on the screen much later.
+  useLayoutEffect(() => {
+    current.current = { keys, count, isPost }
+  })
   const view = useMemo((): RowsView => {
     const rowsNow = () => rowsOf(current.current.keys)
     return {
