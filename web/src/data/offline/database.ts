@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { memberKey, oldMemberKey } from '../api/member-key.ts'
+import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { getSession, type Session } from '../api/session.ts'
 import type { OutboxEntry, TapKind } from './outbox-entry.ts'
@@ -150,6 +150,8 @@ async function adoptTaps(database: DeviceDatabase, session: Session): Promise<vo
       changes.push(outbox.put({ ...same, body, tried: [body], revision: same.revision + 1 } as OutboxEntry))
   }
   await Promise.all(changes)
+  // It said that there are some.
+  globalThis.localStorage?.removeItem(UNSENT_NAMES.toggles + member)
 }
 
 export async function closeDatabase(): Promise<void> {

@@ -161,15 +161,16 @@ test('an expired session keeps the entries, and the next session of the member s
 })
 
 test('another member neither sends nor sees an entry, also if the viewer changes while it is sent', async () => {
-  const { sent, sender } = arrange(() => {
+  const shown: string[] = []
+  const { sent, sender } = arrange(({ key }) => {
     signIn({ token: 'of bob', username: 'bob' })
-    return DONE
+    return { ...DONE, show: () => shown.push(key) }
   })
   await storeWrite(post('one'))
   await storeWrite(post('two'))
   await sender.wake()
   await sender.restart()
-  expect(sent).toEqual(['one'])
+  expect([sent, shown]).toEqual([['one'], []])
   expect(entries.get()).toEqual([])
   expect(await left()).toEqual([['two', 'waiting']])
 })

@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { ApiError, isAbort, isRefusal, messageOf, NetworkError, OutdatedError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
-import { memberOfSession } from '../api/session.ts'
+import { memberEra, memberOfSession } from '../api/session.ts'
 import { isTap, type OutboxEntry, type TapEntry } from '../offline/outbox-entry.ts'
 import type { BackOff } from './back-off.ts'
 import { askForSync } from './background-sync.ts'
@@ -84,11 +84,14 @@ export function createSender(options: SenderOptions): Runner {
 
   /** @returns whether to go on with the next entry, with or without this one, or how the pass ends */
   async function attempt(entry: OutboxEntry, succeeded: () => void): Promise<'next' | 'skip' | PassEnd> {
+    const era = memberEra()
+    // What follows a request takes time, in which the viewer may change.
+    const isViewers = () => era === memberEra()
     try {
       const sent = await send(entry)
       succeeded()
       failures.delete(entry.id)
-      await settle(entry, sent)
+      await settle(entry, sent, isViewers)
       return 'next'
     } catch (error) {
       // An upload is aborted when the viewer changes.
@@ -100,7 +103,7 @@ export function createSender(options: SenderOptions): Runner {
       // The session has ended: the entry waits until the member has signed in again.
       if (error instanceof ApiError && (error.status === 401 || isRefusal(error, 'usernameUnknown'))) return 'done'
       if (isRefused(entry, error)) {
-        await (isTap(entry) ? drop(entry, error) : keep(entry, whyRefused(error)))
+        await (isTap(entry) ? drop(entry, error, isViewers) : keep(entry, whyRefused(error)))
         return 'next'
       }
       const isAlone = error instanceof ApiError && error.status === 500
@@ -109,11 +112,11 @@ export function createSender(options: SenderOptions): Runner {
   }
 
   /** The server would refuse every other state too, and has the one of before. */
-  async function drop(tap: TapEntry, error: unknown): Promise<void> {
+  async function drop(tap: TapEntry, error: unknown, isViewers: () => boolean): Promise<void> {
     const last = await changeEntry(tap.id, () => null)
     await publish()
     // The member may have taken it back meanwhile.
-    if (last && !isSameState(tap.kind, last.body, tap.basedOn)) options.sayRefused?.(tap, error)
+    if (last && isViewers() && !isSameState(tap.kind, last.body, tap.basedOn)) options.sayRefused?.(tap, error)
   }
 
   /** Whether sending the entry again would not help. */
@@ -155,15 +158,15 @@ export function restOfTap(changed: TapEntry, sent: TapEntry): TapEntry | null {
 }
 
 /** Removes what was sent, and shows it in the same render: the real post takes the place of the waiting one. */
-async function settle(entry: OutboxEntry, { show, rest }: Sent): Promise<void> {
+async function settle(entry: OutboxEntry, { show, rest }: Sent, isViewers: () => boolean): Promise<void> {
   // First: after a restart in between, the deletion is sent again.
   await removeEditsOf(entry)
   await changeEntry(entry.id, (current) => (current.revision === entry.revision ? null : rest(current)))
-  if (isTap(entry)) noteSent(entry)
   tellOtherTabs()
   const showEntries = await readEntries()
+  if (isTap(entry) && isViewers()) noteSent(entry)
   notifyManager.batch(() => {
-    show()
+    if (isViewers()) show()
     notifyManager.schedule(showEntries)
   })
 }
