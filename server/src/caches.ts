@@ -16,16 +16,15 @@ export type Caches = ReturnType<typeof createCaches>
 
 export function createCaches(log: InvalidationLog) {
   const follows = new FollowsCache(log)
-  const hidden = new HiddenCache(log)
   return {
     tokens: new TokenCache(log),
     plans: new AnswerPlans(log),
     follows,
-    hidden,
-    pages: new PostPages(log, hidden, follows, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
+    hidden: new HiddenCache(log),
+    pages: new PostPages(log, follows, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
     newest: new NewestPostsCache(log),
     notifications: new NotificationsCache(log, serializerOf(ENDPOINTS.listNotifications.answer)),
-    members: new MembersCache(log, hidden, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
+    members: new MembersCache(log, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
   }
 }
 

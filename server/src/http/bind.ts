@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/contract'
 import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
-import type { AnswerPlans } from './answer-plans.ts'
+import type { CachedRoute } from './answer-plans.ts'
 import { AppError } from './errors.ts'
 import type { HeavyReads } from './heavy-reads.ts'
 import type { Hidden } from './hidden.ts'
-import { JsonAnswer } from './json-answer.ts'
+import { type AnswerKey, JsonAnswer } from './json-answer.ts'
 import { hashedAnswer, sendJson, sendRead } from './read-answer.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -22,21 +22,21 @@ export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
   readonly reply: FastifyReply
 }
 
-export type Handler<E extends EndpointDeclaration> = (
+export type Handler<E extends EndpointDeclaration, Key = never> = (
   input: EndpointInput<E>,
   context: Context<E>,
-) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | JsonAnswer>
+) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | JsonAnswer<Key>>
 
 /**
  * Registers the route of a declaration: path, access, rate class, and the schemas of input and answer.
- * @param plans stores how to answer the same address again; for reads, which then have an ETag
+ * @param cached answers the same address again from the caches; for reads, which then have an ETag
  * @param heavyReads the queue in which a request waits for its turn; null for one that does not
  */
-export function bind<E extends EndpointDeclaration>(
+export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E>,
-  plans: AnswerPlans | null = null,
+  handler: Handler<E, Key>,
+  cached: CachedRoute<Key> | null = null,
   heavyReads: (request: FastifyRequest) => HeavyReads | null = () => null,
 ): void {
   const { method, path, params, query, headers, body, produces, success, answer } = endpoint
@@ -51,7 +51,7 @@ export function bind<E extends EndpointDeclaration>(
     method,
     url: path,
     schema,
-    config: { endpoint, isCached: plans !== null },
+    config: { endpoint, isCached: cached !== null },
     ...(body && { preValidation: refuseMultipart }),
     handler: (request, reply) => {
       const answer = () => handle(request, reply)
@@ -65,17 +65,17 @@ export function bind<E extends EndpointDeclaration>(
     const context = { viewer, isCurrent, hidden, request, reply } as Context<E>
     // Fastify has validated each part against the schema from which these types are inferred.
     const { params, query, headers, body } = request
-    const since = plans?.position ?? 0
+    const since = cached?.plans.position ?? 0
     const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
     if (produces) reply.type(produces)
     reply.code(success)
-    if (!plans) {
+    if (!cached) {
       // What one member reads is for nobody who uses the browser later.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
     }
     if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashedAnswer(reply.serialize(value) as string))
-    if (value.plan) plans.add(request.url, endpoint, value.plan, since)
+    if (value.key) cached.plans.add(request.url, endpoint, cached, value.key, since)
     return sendRead(request, reply, value)
   }
 }

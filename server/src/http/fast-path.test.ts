@@ -1,8 +1,13 @@
+import { ENDPOINTS } from '@quack/contract'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../test/members.ts'
 import { type Caches, createCaches } from '../caches.ts'
 import type { InvalidationLog } from '../database/invalidation-log.ts'
+import type { MemberId } from '../database/schema.ts'
+import type { PageKey } from '../features/posts/list-page.ts'
+import { NOTHING_HIDDEN } from './hidden.ts'
+import type { AnswerKey } from './json-answer.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 const READS_MAX = 200
@@ -77,7 +82,7 @@ describe('a repeated request', () => {
 
   test.for(PATHS)(
     '%s: is answered by the fast path, with the same body and headers',
-    async ([_, pathOf], { bob, ask, inject, postId }) => {
+    async ([_, pathOf], { bob, ask, inject, postId, built }) => {
       const path = pathOf({ bob, postId })
       await ask(path)
       const byFramework = await inject(path)
@@ -85,8 +90,32 @@ describe('a repeated request', () => {
       expect(again).toEqual({ ...byFramework, isFast: true })
       expect(again.status).toBe(200)
       expect(JSON.parse(again.body)).toBeTypeOf('object')
+      // What is kept for the address is data: a function could not be cloned.
+      const key = built.caches?.plans.find(path)?.key
+      expect(structuredClone(key)).toEqual(key)
     },
   )
+
+  test('is answered for whoever asks: what the first member is or sees does not compile in a key', ({
+    app: _,
+    built,
+  }) => {
+    const { plans } = built.caches as Caches
+    const viewer = 1 as MemberId
+    const add = <Key extends AnswerKey<Key>>(key: Key) => {
+      plans.add('/api/nowhere', ENDPOINTS.getMember, { plans, find: () => null }, key, plans.position)
+      return plans.find('/api/nowhere')?.key
+    }
+    expect(add({ named: viewer, limit: 20 })).toEqual({ named: viewer, limit: 20 })
+    // @ts-expect-error A member whose name is not in the address.
+    add({ viewer, limit: 20 })
+    // @ts-expect-error What that member does not see.
+    add({ hidden: NOTHING_HIDDEN, limit: 20 })
+    // @ts-expect-error A function, which may know that member.
+    add({ read: () => viewer, limit: 20 })
+    // @ts-expect-error So a page is not read by its key.
+    expect((key: PageKey) => key.read).toBeTypeOf('function')
+  })
 
   test.for(PATHS)(
     '%s: is not sent again to a client that has it',

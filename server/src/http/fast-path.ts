@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { AnswerPlans } from './answer-plans.ts'
+import type { HiddenSource } from './hidden.ts'
 import { interceptRequests } from './intercept.ts'
-import { runPlan } from './json-answer.ts'
 import type { CountRequest, Limit } from './rate-limits.ts'
 import { sendReadDirectly } from './read-answer.ts'
 import type { Tokens } from './viewer.ts'
@@ -10,6 +10,7 @@ import type { Tokens } from './viewer.ts'
 export interface FastPathOptions {
   readonly tokens: Tokens
   readonly plans: AnswerPlans
+  readonly hidden: Pick<HiddenSource, 'find'>
   /** Brings the caches up to date (Database.catchUp). */
   readonly catchUp: () => Promise<void> | null
   /** Whether cached answers have to pass the load gate too (LoadGate.isLate). */
@@ -28,7 +29,7 @@ const NO_LIMIT: readonly string[] = []
  * framework: refusals, visitors, first requests, and all requests while the server is closing.
  */
 export function registerFastPath(app: FastifyInstance, options: FastPathOptions): void {
-  const { tokens, plans, catchUp, isLate, count, observe } = options
+  const { tokens, plans, hidden, catchUp, isLate, count, observe } = options
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -53,7 +54,8 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
     // Looked up again, because it may have been invalidated while the caches caught up.
     const found = plans.find(request.url ?? '')
     const viewer = found && tokens.find(request.headers.authorization ?? '')
-    const made = viewer && runPlan(found.plan, viewer.id)
+    const sees = viewer && hidden.find(viewer.id)
+    const made = sees && found.route.find(found.key, viewer.id, sees)
     if (!made) return miss(pass)
     const finish = (limit: Limit) => {
       if (!limit) return pass()

@@ -5,12 +5,12 @@ import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { becauseJson } from '../posts/because-json.ts'
-import { type ListPage, listPage, type PageFor } from '../posts/list-page.ts'
+import { type CachedList, type ListPage, listPage, type PageKey, type PageReader } from '../posts/list-page.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { withTagged } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
 import type { IdRange } from './feed-count.queries.ts'
-import { type FeedRequest, keyById } from './feed-keys.ts'
+import { type CursorKey, type FeedKey, type FeedRequest, keyById } from './feed-keys.ts'
 import { type FeedQuery, feedOf, readerOf } from './feed-read.ts'
 import { listReasons } from './feed-tags.queries.ts'
 import type { NewestPostsCache } from './newest-posts.cache.ts'
@@ -26,7 +26,7 @@ export interface FeedCaches {
 /** A page of the feed, by its ids and as it is sent. */
 interface CachedPage {
   readonly ids: readonly PostId[]
-  readonly answer: JsonAnswer
+  readonly answer: JsonAnswer<PageKey>
 }
 
 /** The feed from the caches, which must be up to date. */
@@ -44,19 +44,29 @@ export class CachedFeed {
   }
 
   /** @returns null if plain queries have to answer */
-  async answer(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer | null> {
-    const pageFor = await this.#pageFor(viewer, query, hydration.hidden)
-    return this.#pages.answerPage(this.#db.read, pageFor, hydration)
+  async answer(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer<PageKey> | null> {
+    return (await this.page(viewer, query, hydration))?.answer ?? null
   }
 
   /** As `answer`, with the ids of the posts. */
   async page(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<CachedPage | null> {
-    const pageFor = await this.#pageFor(viewer, query, hydration.hidden)
-    const asked = pageFor(viewer, hydration.hidden)
-    if (!asked) return null
-    const { ids } = await this.#pages.lists.loadPage(asked)
-    const answer = await this.#pages.answerPage(this.#db.read, pageFor, hydration)
-    return answer && { ids, answer }
+    const { hidden, embed } = hydration
+    // A page of a feed is cached with the authors and hashtags of the feed, so they are loaded first.
+    await this.loadReader(viewer, hidden)
+    const of = this.findReader(viewer, hidden)
+    const reader = this.#pageReader(viewer, hidden)
+    if (!of || !reader) return null
+    const list = listPage(this.#list(of, hidden, query), embed)
+    const page = of.hasTags ? withReasons(this.#db, viewer, list) : list
+    const listed = await this.#pages.lists.loadPage(page, reader)
+    const answer = await this.#pages.answerPage(this.#db.read, page.key, reader, listed, hydration)
+    return answer && { ids: listed.ids, answer }
+  }
+
+  /** The page again, for the member who asks now; null if a part is not cached. */
+  find(key: PageKey, viewer: MemberId, hidden: Hidden): JsonAnswer<PageKey> | null {
+    const reader = this.#pageReader(viewer, hidden)
+    return reader && this.#pages.findPage(key, reader, viewer, hidden)
   }
 
   /** Loads whom and which hashtags a member follows. */
@@ -76,29 +86,26 @@ export class CachedFeed {
     return authors && this.#newest.count(authors, range, max)
   }
 
-  /** A page of a feed is cached with the authors and hashtags of the feed, so they are loaded first. */
-  async #pageFor(viewer: MemberId, query: FeedQuery, hidden: Hidden): Promise<PageFor> {
+  /** @returns null if the authors of the feed are not cached, or muted words count */
+  #pageReader(id: MemberId, hidden: Hidden): PageReader | null {
+    const authors = hidden.words ? null : this.#follows.findFollowed(id, hidden)
+    const tags = authors && this.#follows.findTags(id)
+    if (!authors || !tags) return null
+    return tags.length === 0 ? { id, authors } : { id, authors, tags, without: hidden.unlisted }
+  }
+
+  #list(reader: Reader, hidden: Hidden, query: FeedQuery): CachedList<CursorKey, FeedKey> {
     const sort = query.sort ?? 'latest'
-    const follows = this.#follows
     const db = this.#db
-    await this.loadReader(viewer, hidden)
-    const of = readerOf(viewer, hidden, Boolean(follows.findTags(viewer)?.length))
-    const { codec, load: loadByQuery } = feedOf(db, of, query)
+    const list = feedOf(db, reader, query)
     const load = async (request: FeedRequest) => {
-      const authors = sort === 'latest' ? follows.findFollowed(viewer, hidden) : null
+      const authors = sort === 'latest' ? this.#follows.findFollowed(reader.id, hidden) : null
       const ids = authors && (await this.#newest.load(db.read, authors, request))
-      if (!ids) return loadByQuery(request)
+      if (!ids) return list.load(request)
       const byAuthors = ids.map(keyById)
-      return of.hasTags ? withTagged(db.read, of, 'latest', request, byAuthors) : byAuthors
+      return reader.hasTags ? withTagged(db.read, reader, 'latest', request, byAuthors) : byAuthors
     }
-    const list = listPage({ name: sort, order: ORDERS[sort], keyOf: keyById }, { codec, query, load })
-    const page = of.hasTags ? withReasons(db, viewer, list) : list
-    return (reader, sees) => {
-      const authors = reader === null || sees.words ? null : follows.findFollowed(reader, sees)
-      const tags = reader !== null && authors ? follows.findTags(reader) : null
-      if (!authors || !tags) return null
-      return tags.length === 0 ? { page, reader, authors } : { page, reader, authors, tags, without: sees.unlisted }
-    }
+    return { ...list, load, name: sort, order: ORDERS[sort], cursorAt: (id) => list.codec.write(keyById(id)) }
   }
 }
 

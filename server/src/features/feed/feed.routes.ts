@@ -4,7 +4,8 @@ import type { Database } from '../../database/database.ts'
 import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import { hydrationOf } from '../../http/list-query.ts'
-import { ALL_POSTS, allPosts, answerPostsPage } from '../posts/posts.answer.ts'
+import type { PageKey } from '../posts/list-page.ts'
+import { answerAllPosts } from '../posts/posts.answer.ts'
 import { CachedFeed, type FeedCaches } from './cached-feed.ts'
 import { readFeed, readReader } from './feed-read.ts'
 
@@ -15,7 +16,7 @@ export interface FeedOptions extends FeedCaches {
 export function registerFeed(app: FastifyInstance, db: Database, { plans, ...caches }: FeedOptions): void {
   const { pages } = caches
   const feed = new CachedFeed(db, caches)
-  const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, context) => {
+  const listFeed: Handler<typeof ENDPOINTS.listFeed, PageKey> = async ({ query }, context) => {
     const { viewer, isCurrent } = context
     const hydration = hydrationOf(context, query)
     const cached = isCurrent ? await feed.answer(viewer.id, query, hydration) : null
@@ -23,12 +24,12 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, ...cac
     const known = isCurrent ? feed.findReader(viewer.id, hydration.hidden) : null
     return readFeed(db, known ?? (await readReader(db, viewer.id, hydration.hidden)), query, hydration)
   }
-  bind(app, ENDPOINTS.listFeed, listFeed, plans)
+  bind(app, ENDPOINTS.listFeed, listFeed, { plans, find: (key, viewer, hidden) => feed.find(key, viewer, hidden) })
 
-  const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, context) => {
-    const cached = context.isCurrent ? pages : null
-    const list = allPosts(db.read, query, context.hidden)
-    return answerPostsPage(db.read, cached, list, ALL_POSTS, hydrationOf(context, query))
-  }
-  bind(app, ENDPOINTS.listExplore, listExplore, plans)
+  const listExplore: Handler<typeof ENDPOINTS.listExplore, PageKey> = ({ query }, context) =>
+    answerAllPosts(db.read, context.isCurrent ? pages : null, query, hydrationOf(context, query))
+  bind(app, ENDPOINTS.listExplore, listExplore, {
+    plans,
+    find: (key, viewer, hidden) => pages.findShared(key, viewer, hidden),
+  })
 }

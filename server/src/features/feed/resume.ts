@@ -42,7 +42,7 @@ export async function resumeFeed(
   asked: Asked,
   { position, isAtPosition }: Start,
   { sort = 'latest', limit }: EndpointInput<typeof ENDPOINTS.resumeFeed>['query'],
-): Promise<EndpointAnswer<typeof ENDPOINTS.resumeFeed> | JsonAnswer> {
+): Promise<EndpointAnswer<typeof ENDPOINTS.resumeFeed> | JsonAnswer<never>> {
   const query = { sort, ...(limit !== undefined && { limit }) }
   const from = isAtPosition ? 'position' : 'top'
   const start = isAtPosition ? position : null

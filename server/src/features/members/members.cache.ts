@@ -5,10 +5,9 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { replaceLast, toByteString } from '../../http/byte-string.ts'
 import { EtagBuilder, type Tag, tagOf } from '../../http/entity-tags.ts'
-import { isHidden, isMuted } from '../../http/hidden.ts'
-import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
+import { type Hidden, isHidden, isMuted } from '../../http/hidden.ts'
+import { JsonAnswer } from '../../http/json-answer.ts'
 import { type Hydration, neutralHydration } from '../../http/list-query.ts'
-import type { HiddenCache } from './hidden.cache.ts'
 import { hydrateMembers } from './members.hydrate.ts'
 import { NO_RELATION, type Relations, relationJson } from './relations.ts'
 
@@ -23,27 +22,32 @@ interface MemberJson extends Sized {
   readonly isClosed: boolean
 }
 
+export interface MemberKey {
+  readonly named: MemberId
+}
+
 /** Profiles as JSON, and the answers assembled from them. */
 export class MembersCache extends Cache<'member', MemberId, MemberJson> {
-  readonly #hidden: HiddenCache
   readonly #relations: Relations
   readonly #toJson: (member: Member) => string
 
-  constructor(log: InvalidationLog, hidden: HiddenCache, relations: Relations, toJson: (member: Member) => string) {
+  constructor(log: InvalidationLog, relations: Relations, toJson: (member: Member) => string) {
     const key = (member: number) => member as MemberId
     super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { key }, memberCounts: { key }, pin: { key } } })
-    this.#hidden = hidden
     this.#relations = relations
     this.#toJson = toJson
   }
 
   /** @returns null if the handler has to answer: to visitors, for the viewer's own profile, and with nested lists */
-  async answer(db: Connection, id: MemberId, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
+  async answer(
+    db: Connection,
+    id: MemberId,
+    { viewer, embed, hidden }: Hydration,
+  ): Promise<JsonAnswer<MemberKey> | null> {
     if (viewer === null || viewer === id || embed > 0) return null
     await this.#relations.loadRelation(db, viewer, id)
     await this.load('member', [id], () => this.#read(db, id))
-    const plan: AnswerPlan = { audience: 'members', named: id, answer: (asking) => this.#assemble(id, asking, plan) }
-    return plan.answer(viewer)
+    return this.find({ named: id }, viewer, hidden)
   }
 
   async #read(db: Connection, id: MemberId): Promise<(readonly [MemberId, MemberJson])[]> {
@@ -55,17 +59,17 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     })
   }
 
-  #assemble(id: MemberId, viewer: MemberId, plan: AnswerPlan): JsonAnswer | null {
+  find(key: MemberKey, viewer: MemberId, hidden: Hidden): JsonAnswer<MemberKey> | null {
+    const { named: id } = key
     const member = viewer === id ? undefined : this.get('member', id)
     const relation = member && this.#relations.findRelation(viewer, id)
-    const hidden = this.#hidden.find(viewer)
-    if (!relation || !hidden || isHidden(hidden, id) || isMuted(hidden, id)) return null
+    if (!relation || isHidden(hidden, id) || isMuted(hidden, id)) return null
     if (member.isClosed && !relation.following) return null
     this.hits++
     const { following, followedBy } = relation
     const isPlain = !following && !followedBy
     const json = isPlain ? member.json : replaceLast(member.json, NO_RELATION, relationJson(following, followedBy))
     const etag = new EtagBuilder().add(member.tag).etag(`${Number(following)}${Number(followedBy)}`)
-    return new JsonAnswer(`{"user":${json}}`, etag, plan)
+    return new JsonAnswer(`{"user":${json}}`, etag, key)
   }
 }

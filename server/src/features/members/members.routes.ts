@@ -6,7 +6,7 @@ import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
 import { hydrationOf } from '../../http/list-query.ts'
-import type { MembersCache } from './members.cache.ts'
+import type { MemberKey, MembersCache } from './members.cache.ts'
 import { getMember, hydrateMembers } from './members.hydrate.ts'
 import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
 import { editProfile, getIdByUsername } from './members.service.ts'
@@ -29,13 +29,13 @@ export function registerMembers(app: FastifyInstance, db: Database, { sweepSoon,
     return { users: entities, nextCursor }
   })
 
-  const get: Handler<typeof ENDPOINTS.getMember> = async ({ params, query }, context) => {
+  const get: Handler<typeof ENDPOINTS.getMember, MemberKey> = async ({ params, query }, context) => {
     const id = await getIdByUsername(db.read, params.username, context.hidden)
     const hydration = hydrationOf(context, query)
     const cached = context.isCurrent ? await cache.answer(db.read, id, hydration) : null
     return cached ?? { user: await getMember(db.read, id, hydration) }
   }
-  bind(app, ENDPOINTS.getMember, get, plans)
+  bind(app, ENDPOINTS.getMember, get, { plans, find: (key, viewer, hidden) => cache.find(key, viewer, hidden) })
 
   bind(app, ENDPOINTS.editProfile, async ({ body, query }, context) => {
     const { viewer } = context

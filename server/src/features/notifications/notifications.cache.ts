@@ -4,7 +4,7 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { toByteString } from '../../http/byte-string.ts'
 import { EtagBuilder, tagOf } from '../../http/entity-tags.ts'
-import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
+import { JsonAnswer } from '../../http/json-answer.ts'
 import { hasPostsOfOthers, listAuthors } from './notifications.queries.ts'
 import { type NotificationPage, readNotifications } from './notifications.service.ts'
 
@@ -27,6 +27,10 @@ interface FirstPage extends Sized {
   readonly dependsOnOthers: boolean
   /** When a mute ends, in milliseconds since 1970. Then it has to be read again. */
   readonly until: number
+}
+
+export interface FirstPageKey {
+  readonly limit: number
 }
 
 /** The first page of each member's notifications, by its length. */
@@ -58,12 +62,16 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
   }
 
   /** @param until when what the viewer does not see has to be read again */
-  async answer(db: Connection, viewer: MemberId, limit: number, until: number): Promise<JsonAnswer | null> {
-    if (this.#find(viewer, limit) === null) {
+  async answer(
+    db: Connection,
+    viewer: MemberId,
+    limit: number,
+    until: number,
+  ): Promise<JsonAnswer<FirstPageKey> | null> {
+    if (this.#findPage(viewer, limit) === null) {
       await this.load(limit, [viewer], async () => [[viewer, await this.#read(db, viewer, limit, until)]])
     }
-    const plan: AnswerPlan = { audience: 'members', answer: (asking) => this.#answer(asking, limit, plan) }
-    return this.#answer(viewer, limit, plan)
+    return this.find({ limit }, viewer)
   }
 
   async #read(db: Connection, recipient: MemberId, limit: number, until: number): Promise<FirstPage> {
@@ -80,14 +88,14 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
     return { bytes, json, etag, recipient, members, countsOthers, dependsOnOthers, until }
   }
 
-  #answer(viewer: MemberId, limit: number, plan: AnswerPlan): JsonAnswer | null {
-    const page = this.#find(viewer, limit)
+  find(key: FirstPageKey, viewer: MemberId): JsonAnswer<FirstPageKey> | null {
+    const page = this.#findPage(viewer, key.limit)
     if (!page) return null
     this.hits++
-    return new JsonAnswer(page.json, page.etag, plan)
+    return new JsonAnswer(page.json, page.etag, key)
   }
 
-  #find(viewer: MemberId, limit: number): FirstPage | null {
+  #findPage(viewer: MemberId, limit: number): FirstPage | null {
     const page = this.get(limit, viewer)
     if (!page || Date.now() < page.until) return page ?? null
     this.delete(limit, viewer)

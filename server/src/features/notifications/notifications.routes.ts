@@ -5,7 +5,7 @@ import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import { pageOf } from '../../http/list-query.ts'
 import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
-import type { NotificationsCache } from './notifications.cache.ts'
+import type { FirstPageKey, NotificationsCache } from './notifications.cache.ts'
 import { markRead, readNotifications, readUnread } from './notifications.service.ts'
 import { isPostMuted } from './settings.queries.ts'
 import { changeSettings, readSettings, setPostMuted } from './settings.service.ts'
@@ -15,13 +15,16 @@ export function registerNotifications(
   db: Database,
   { plans, notifications: cache }: { plans: AnswerPlans; notifications: NotificationsCache },
 ): void {
-  const list: Handler<typeof ENDPOINTS.listNotifications> = async ({ query }, { viewer, hidden, isCurrent }) => {
+  const list: Handler<typeof ENDPOINTS.listNotifications, FirstPageKey> = async (
+    { query },
+    { viewer, hidden, isCurrent },
+  ) => {
     const isCached = isCurrent && query.kind === undefined && query.cursor === undefined
     const { limit } = pageOf(query)
     const cached = isCached ? await cache.answer(db.read, viewer.id, limit, hidden.until) : null
     return cached ?? readNotifications(db.read, viewer.id, query)
   }
-  bind(app, ENDPOINTS.listNotifications, list, plans)
+  bind(app, ENDPOINTS.listNotifications, list, { plans, find: (key, viewer) => cache.find(key, viewer) })
 
   bind(app, ENDPOINTS.readNotifications, async ({ body }, { viewer }) => {
     await markRead(db, viewer.id, Number(body.upTo))

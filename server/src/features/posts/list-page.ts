@@ -1,6 +1,5 @@
 import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import type { Hidden } from '../../http/hidden.ts'
 import { pageOf } from '../../http/list-query.ts'
 import type { BecauseJson } from './because-json.ts'
 
@@ -24,11 +23,8 @@ export interface IdPage {
   readonly because?: ReadonlyMap<PostId, BecauseJson>
 }
 
-/**
- * A page as one address requests it. It is created once per address and then reused: its name, its order and its
- * cursors are the same for any reader. Only the handler that created it reads it.
- */
-export interface ListPage {
+/** A page of a list as one address requests it: the same for any reader. */
+export interface PageKey {
   /** Unique per page. */
   readonly name: string
   /** By id; or `ranked`, by likes. */
@@ -36,57 +32,58 @@ export interface ListPage {
   readonly limit: number
   /** Of a page that is `newest`: it contains ids below this one. Infinite for the first page. */
   readonly after: number
-  read(): Promise<IdPage>
-  /** The cursor that continues the list after this post. */
-  cursorAt(post: PostId): string
+  /** The maximum length of nested lists. */
+  readonly embed: number
+  /** The member whose posts the list contains, whose username is in the URL. */
+  readonly named: MemberId | undefined
+  /** Whether only this member's followers see the list. */
+  readonly isForFollowers: boolean
 }
 
-/** A page of a list for one reader. */
-export interface ReaderPage {
-  readonly page: ListPage
+/** Whose page it is, and what is on it for this reader. */
+export interface PageReader {
   /** The member whose list it is; null for a list that is the same for all. */
-  readonly reader: MemberId | null
-  /** The members whose posts the list contains, in ascending order; 'all' for everybody. */
-  readonly authors: Float64Array | 'all'
+  readonly id: MemberId | null
+  /** The members whose posts the list contains, in ascending order; or one member; 'all' for everybody. */
+  readonly authors: Float64Array | MemberId | 'all'
   /** The hashtags whose posts it contains, in ascending order, if it has any. */
   readonly tags?: Float64Array
   /** If it contains posts of everybody, or with hashtags: the members whose posts the reader does not get. */
   readonly without?: Float64Array
-  /** The member whose username is in the URL. The plan is dropped when this member changes. */
-  readonly named?: MemberId
 }
 
-/**
- * The page at one URL for a reader, or for a visitor. Null if the handler has to answer: the authors of the reader's feed
- * are not cached, or the list depends on the reader's muted words.
- */
-export type PageFor = (reader: MemberId | null, hidden: Hidden) => ReaderPage | null
-
-/** How a list is cached. */
-export interface CachedList<Key> {
+/** A list of which pages are cached. */
+export interface CachedList<Key, Row extends Key & { readonly id: PostId }> extends PostList<Key, Row> {
   /** Unique per list. */
   readonly name: string
-  readonly order: ListPage['order']
-  /** The keyset key of a post, for lists that are ordered by id. */
-  readonly keyOf: (id: PostId) => Key
+  readonly order: PageKey['order']
+  readonly named?: MemberId
+  readonly isForFollowers?: boolean
+  /** The cursor that continues a list that is `newest` after this post. */
+  readonly cursorAt: (post: PostId) => string
+}
+
+/** A page of a cached list, not read yet. Only the handler that created it reads it. */
+export interface ListPage {
+  readonly key: PageKey
+  readonly cursorAt: (post: PostId) => string
+  read(): Promise<IdPage>
 }
 
 /** @throws CursorError if the cursor is not one of this list */
 export function listPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
-  { name, order, keyOf }: CachedList<Key>,
-  { codec, query, load }: PostList<Key, Row>,
+  { name, order, named, isForFollowers = false, cursorAt, codec, query, load }: CachedList<Key, Row>,
+  embed: number,
 ): ListPage {
   const asked = pageOf(query)
   const { limit, cursor } = asked
+  const after = cursor === undefined ? Number.POSITIVE_INFINITY : codec.read(cursor).id
   return {
-    name: `${name} ${limit} ${cursor ?? ''}`,
-    order,
-    limit,
-    after: cursor === undefined ? Number.POSITIVE_INFINITY : codec.read(cursor).id,
+    key: { name: `${name} ${limit} ${cursor ?? ''}`, order, limit, after, embed, named, isForFollowers },
+    cursorAt,
     async read() {
       const { entries, nextCursor } = await readPage(codec, asked, load)
       return { ids: entries.map(({ id }) => id), nextCursor }
     },
-    cursorAt: (post) => codec.write(keyOf(post)),
   }
 }

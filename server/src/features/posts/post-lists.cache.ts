@@ -2,7 +2,7 @@ import { Cache } from '../../cache/cache.ts'
 import { includesSorted } from '../../cache/sorted.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import type { IdPage, ReaderPage } from './list-page.ts'
+import type { IdPage, ListPage, PageKey, PageReader } from './list-page.ts'
 
 /** About 12,000 pages. */
 const MAX_BYTES = 12 * 2 ** 20
@@ -23,29 +23,30 @@ export class PostListsCache extends Cache<string, MemberId | null, CachedPage> {
     this.#log = log
   }
 
-  find(requested: ReaderPage): IdPage | null {
-    const { page, reader } = requested
-    const cached = this.get(page.name, reader)
-    const ids = cached?.current(this.#log, requested) ?? null
+  find({ name }: PageKey, reader: PageReader): IdPage | null {
+    const cached = this.get(name, reader.id)
+    const ids = cached?.current(this.#log, reader) ?? null
     if (ids) this.hits++
-    else if (cached) this.delete(page.name, reader)
+    else if (cached) this.delete(name, reader.id)
     return ids
   }
 
-  async loadPage(requested: ReaderPage): Promise<IdPage> {
-    const known = this.find(requested)
+  async loadPage(page: ListPage, reader: PageReader): Promise<IdPage> {
+    const known = this.find(page.key, reader)
     if (known) return known
     this.misses++
     const { position } = this
-    const ids = await requested.page.read()
-    this.put(requested.page.name, requested.reader, new CachedPage(requested, ids, position), position)
+    const ids = await page.read()
+    this.put(page.key.name, reader.id, new CachedPage(page, reader, ids, position), position)
     return ids
   }
 }
 
 class CachedPage {
   readonly bytes: number
-  readonly #requested: ReaderPage
+  readonly #key: PageKey
+  readonly #cursorAt: ListPage['cursorAt']
+  readonly #reader: PageReader
   readonly #madeAt = Date.now()
   #listed: IdPage
   #added: PostId[] = []
@@ -53,18 +54,20 @@ class CachedPage {
   #position: number
 
   /** @param position from before the page was read */
-  constructor(requested: ReaderPage, listed: IdPage, position: number) {
-    this.#requested = requested
+  constructor({ key, cursorAt }: ListPage, reader: PageReader, listed: IdPage, position: number) {
+    this.#key = key
+    this.#cursorAt = cursorAt
+    this.#reader = reader
     this.#listed = listed
     this.#position = position
-    this.bytes = PAGE_BYTES + requested.page.name.length + 8 * listed.ids.length + 300 * (listed.because?.size ?? 0)
+    this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + 300 * (listed.because?.size ?? 0)
   }
 
   /** The page as of now; null if it has to be read again, also if the reader follows or hides others than then. */
-  current(log: InvalidationLog, { reader, authors, without }: ReaderPage): IdPage | null {
+  current(log: InvalidationLog, { id, authors, without }: PageReader): IdPage | null {
     const { position } = log
-    const { authors: earlier, without: left } = this.#requested
-    if (reader !== null && (authors !== earlier || without !== left)) return null
+    const { authors: earlier, without: left } = this.#reader
+    if (id !== null && (authors !== earlier || without !== left)) return null
     if (position !== this.#position) {
       if (log.hasMatch(this.#position, this.#apply)) return null
       this.#position = position
@@ -75,33 +78,33 @@ class CachedPage {
 
   /** @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`. */
   readonly #apply = (kind: Kind, a: number, b: number): boolean => {
-    const { page, authors, without, tags } = this.#requested
+    const { order, after } = this.#key
+    const { authors, without, tags } = this.#reader
     if (kind === 'audience') return authors === 'all' || tags !== undefined
     if (kind === 'tagged') return tags !== undefined && includesSorted(tags, b) && this.#mayContain(a)
-    if (kind === 'tagRanking') return page.order === 'ranked' && tags !== undefined && includesSorted(tags, b)
+    if (kind === 'tagRanking') return order === 'ranked' && tags !== undefined && includesSorted(tags, b)
     if (kind !== 'postAdded' && kind !== 'postRemoved' && kind !== 'ranking') return false
-    const isListed = authors === 'all' ? !without || !includesSorted(without, b) : includesSorted(authors, b)
-    if (!isListed) return false
-    if (kind === 'postRemoved' || page.order === 'ranked') return true
+    if (!isBy(authors, b) || (authors === 'all' && without && includesSorted(without, b))) return false
+    if (kind === 'postRemoved' || order === 'ranked') return true
     if (kind === 'ranking') return false
     // A new post belongs after this page, unless this is the last page, or it was committed late and has a smaller id.
-    if (page.order === 'oldest') return this.#listed.nextCursor === null || a < (this.#listed.ids.at(-1) ?? 0)
+    if (order === 'oldest') return this.#listed.nextCursor === null || a < (this.#listed.ids.at(-1) ?? 0)
     // Pages after the first start at an older id, so a new post does not change them.
-    if (a < page.after) this.#added.push(a as PostId)
+    if (a < after) this.#added.push(a as PostId)
     return false
   }
 
   /** Whether a post, by its id, would be on the page if the list contained it. */
   #mayContain(post: number): boolean {
-    const { page } = this.#requested
+    const { order, after } = this.#key
     const { ids, nextCursor } = this.#listed
     const last = nextCursor === null ? undefined : ids.at(-1)
-    if (page.order === 'newest') return post < page.after && (last === undefined || post >= last)
-    return page.order === 'ranked' || last === undefined || post <= last
+    if (order === 'newest') return post < after && (last === undefined || post >= last)
+    return order === 'ranked' || last === undefined || post <= last
   }
 
   #withAdded(): IdPage {
-    const { limit, cursorAt } = this.#requested.page
+    const { limit } = this.#key
     const { ids: listed, because } = this.#listed
     const added = this.#added.filter((id) => !listed.includes(id))
     this.#added = []
@@ -110,7 +113,12 @@ class CachedPage {
     const isWhole = ids.length <= limit || last === undefined
     const page = isWhole
       ? { ids, nextCursor: this.#listed.nextCursor }
-      : { ids: ids.slice(0, limit), nextCursor: cursorAt(last) }
+      : { ids: ids.slice(0, limit), nextCursor: this.#cursorAt(last) }
     return because ? { ...page, because } : page
   }
+}
+
+function isBy(authors: PageReader['authors'], member: number): boolean {
+  if (typeof authors === 'object') return includesSorted(authors, member)
+  return authors === 'all' || authors === member
 }

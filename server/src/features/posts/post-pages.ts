@@ -4,14 +4,13 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTooLarge } from '../../http/answer-size.ts'
 import { EtagBuilder } from '../../http/entity-tags.ts'
-import { type Hidden, namesHidden } from '../../http/hidden.ts'
-import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
+import { type Hidden, isHidden, namesHidden } from '../../http/hidden.ts'
+import { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { mayRead } from '../follows/may-read.ts'
-import type { HiddenCache } from '../members/hidden.cache.ts'
 import { withBecause } from './because-json.ts'
-import type { IdPage, PageFor } from './list-page.ts'
+import { type CachedList, type IdPage, listPage, type PageKey, type PageReader } from './list-page.ts'
 import type { PostEntries } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 import { PostsCache, variantOf } from './posts.cache.ts'
@@ -19,6 +18,13 @@ import { ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
 import type { ViewerReactions } from './reactions.ts'
 import { withReactions } from './reactions-json.ts'
+
+export interface PostKey {
+  readonly post: PostId
+  readonly embed: number
+}
+
+const ANYONE: PageReader = { id: null, authors: 'all' }
 
 /**
  * Assembles pages of posts from three caches: the ids in a list, the viewer's reactions, and the posts as JSON. Each
@@ -29,60 +35,89 @@ export class PostPages {
   readonly lists: PostListsCache
   readonly posts: PostsCache
   readonly reactions: ReactionsCache
-  readonly #hidden: HiddenCache
   readonly follows: FollowsCache
 
-  constructor(log: InvalidationLog, hidden: HiddenCache, follows: FollowsCache, toJson: (post: Post) => string) {
-    this.#hidden = hidden
+  constructor(log: InvalidationLog, follows: FollowsCache, toJson: (post: Post) => string) {
     this.follows = follows
     this.lists = new PostListsCache(log)
     this.posts = new PostsCache(log, toJson)
     this.reactions = new ReactionsCache(log)
   }
 
-  /** @returns null if the handler has to answer with plain queries */
-  async answerPage(db: Connection, pageFor: PageFor, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
-    const asked = pageFor(viewer, hidden)
-    if (!asked) return null
-    const isShared = asked.authors === 'all'
-    const plan: AnswerPlan = {
-      audience: 'members',
-      named: asked.named,
-      answer: (asking) => {
-        const sees = this.#hidden.find(asking)
-        const same = sees && pageFor(asking, sees)
-        const page = same && this.lists.find(same)
-        const reader = isShared ? null : asking
-        const posts = this.posts.entriesOf(variantOf(asking, embed))
-        return page && this.#answer(page, reader, sees, this.#reactionsOf(asking), posts, embed, plan)
-      },
-    }
-    const page = await this.lists.loadPage(asked)
-    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, page.ids, embed)
-    const posts = await this.posts.loadPosts(db, page.ids, { viewer, embed })
+  /**
+   * The posts on a page of `lists`. What is not cached is read.
+   * @returns null if the handler has to answer with plain queries
+   */
+  async answerPage(
+    db: Connection,
+    key: PageKey,
+    reader: PageReader,
+    listed: IdPage,
+    { viewer, embed, hidden }: Hydration,
+  ): Promise<JsonAnswer<PageKey> | null> {
+    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, listed.ids, embed)
+    const posts = await this.posts.loadPosts(db, listed.ids, { viewer, embed })
     // A new post that is for followers was added to a page for everyone, which has to be read again.
-    const isStale = isShared && page.ids.some((id) => posts.get(id)?.value.followersOf)
-    if (isStale) this.lists.delete(asked.page.name, asked.reader)
-    return this.#answer(page, isShared ? null : viewer, hidden, reactions, posts, embed, plan)
+    const isStale = reader.authors === 'all' && listed.ids.some((id) => posts.get(id)?.value.followersOf)
+    if (isStale) this.lists.delete(key.name, reader.id)
+    return this.#answer(key, listed, reader.authors === 'all' ? null : viewer, hidden, reactions, posts)
   }
 
-  /** As answerPage; also null if the post is gone, or hidden. */
-  async answerPost(db: Connection, id: PostId, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
-    const plan: AnswerPlan = {
-      audience: 'members',
-      answer: (asking) => {
-        const sees = this.#hidden.find(asking)
-        const posts = this.posts.entriesOf(variantOf(asking, embed))
-        return sees && this.#answer(id, asking, sees, this.#reactionsOf(asking), posts, embed, plan)
-      },
+  /** A page of posts; null if a part is not cached, or the handler has to answer. */
+  findPage(key: PageKey, reader: PageReader, viewer: MemberId, hidden: Hidden): JsonAnswer<PageKey> | null {
+    const listed = this.lists.find(key, reader)
+    if (!listed) return null
+    const posts = this.posts.entriesOf(variantOf(viewer, key.embed))
+    const reactions = this.reactions.get('member', viewer)
+    return this.#answer(key, listed, reader.authors === 'all' ? null : viewer, hidden, reactions, posts)
+  }
+
+  /** As answerPage, for a page of a list that is the same for all viewers, except for posts that some do not see. */
+  async answerShared<Row extends { readonly id: PostId }>(
+    db: Connection,
+    list: CachedList<{ id: number }, Row>,
+    hydration: Hydration,
+  ): Promise<JsonAnswer<PageKey> | null> {
+    const page = listPage(list, hydration.embed)
+    const reader = this.#readerOf(page.key, hydration.viewer, hydration.hidden)
+    return reader && this.answerPage(db, page.key, reader, await this.lists.loadPage(page, reader), hydration)
+  }
+
+  /** As answerShared; null if a part is not cached. */
+  findShared(key: PageKey, viewer: MemberId, hidden: Hidden): JsonAnswer<PageKey> | null {
+    const reader = this.#readerOf(key, viewer, hidden)
+    return reader && this.findPage(key, reader, viewer, hidden)
+  }
+
+  /** Whose page of a shared list a viewer gets; null if the handler has to answer. */
+  #readerOf({ named, isForFollowers }: PageKey, viewer: MemberId | null, hidden: Hidden): PageReader | null {
+    if (named !== undefined) {
+      // The list may be empty, so that no post of it names the member.
+      if (isHidden(hidden, named) || !mayRead(this.follows, viewer, isForFollowers ? named : null)) return null
+      // The member's own hidden posts are on a page of their own.
+      return { id: viewer === named ? named : null, authors: named }
     }
-    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [id], embed)
-    const posts = await this.posts.loadPosts(db, [id], { viewer, embed })
-    return this.#answer(id, viewer, hidden, reactions, posts, embed, plan)
+    const { unlisted, words } = hidden
+    if (words) return null
+    // A viewer who does not see everybody has pages of their own in a list of everybody's posts.
+    return unlisted.length === 0 ? ANYONE : { id: viewer, authors: 'all', without: unlisted }
   }
 
-  #reactionsOf(viewer: MemberId | null): ViewerReactions {
-    return viewer === null ? null : this.reactions.get('member', viewer)
+  /** As answerPage, for one post; also null if it is gone, or hidden. */
+  async answerPost(
+    db: Connection,
+    post: PostId,
+    { viewer, embed, hidden }: Hydration,
+  ): Promise<JsonAnswer<PostKey> | null> {
+    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [post], embed)
+    const posts = await this.posts.loadPosts(db, [post], { viewer, embed })
+    return this.#answer({ post, embed }, post, viewer, hidden, reactions, posts)
+  }
+
+  /** As answerPost; null if a part is not cached. */
+  findPost(key: PostKey, viewer: MemberId, hidden: Hidden): JsonAnswer<PostKey> | null {
+    const posts = this.posts.entriesOf(variantOf(viewer, key.embed))
+    return this.#answer(key, key.post, viewer, hidden, this.reactions.get('member', viewer), posts)
   }
 
   /**
@@ -91,15 +126,15 @@ export class PostPages {
    * @param reader sees posts for followers; null for a page that has only posts for everyone
    * @returns null if a part is not cached, a post names a hidden member or may be for others, or the answer is too large
    */
-  #answer(
+  #answer<Key extends PageKey | PostKey>(
+    key: Key,
     asked: IdPage | PostId,
     reader: MemberId | null,
     hidden: Hidden,
     reactions: ViewerReactions,
     posts: PostEntries,
-    embed: number,
-    plan: AnswerPlan,
-  ): JsonAnswer | null {
+  ): JsonAnswer<Key> | null {
+    const { embed } = key
     if (reactions === undefined || (embed > 0 && reactions && reactions.votes !== 'all')) return null
     if (reactions) this.reactions.hits++
     const isPage = typeof asked !== 'number'
@@ -135,6 +170,6 @@ export class PostPages {
     if (ids.length > 1 && isTooLarge(size)) return null
     const next = isPage ? asked.nextCursor : null
     const end = isPage ? `],"nextCursor":${next === null ? 'null' : `"${next}"`}}` : '}'
-    return new JsonAnswer(bytes + end, tags.etag(next ?? ''), plan)
+    return new JsonAnswer(bytes + end, tags.etag(next ?? ''), key)
   }
 }

@@ -4,16 +4,14 @@ import { type Connection, type Database, tryCatchUp } from '../../database/datab
 import type { PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
-import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
-import { mayRead } from '../follows/may-read.ts'
 import { filterByText } from './filter-by-text.ts'
-import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
+import type { PageKey, PageQuery, PostList } from './list-page.ts'
 import { mutableText, withMutedWord } from './muted-words.ts'
-import { listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
-import type { PostPages } from './post-pages.ts'
+import { listIdsByAuthor, listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
+import type { PostKey, PostPages } from './post-pages.ts'
 import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
 
 interface PostsPage {
@@ -82,45 +80,42 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   return { posts, nextCursor }
 }
 
-interface SharedList<Key, Row extends Key & { readonly id: PostId }> extends Pick<ReaderPage, 'authors' | 'named'> {
-  /** The member whose followers alone see it. */
-  readonly followersOf?: MemberId | null
-  /** The same list as the member named in the URL sees it, whose own hidden posts are in it. */
-  readonly own?: PostList<Key, Row>
-}
-
 /**
- * A page of a list that is the same for all viewers, except for posts that some do not see.
+ * A page of all posts by members whom the viewer has neither blocked nor muted, newest first.
  * @param pages the caches; null if they may not be used
  */
-export async function answerPostsPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
+export async function answerAllPosts(
   db: Connection,
   pages: PostPages | null,
-  list: PostList<Key, Row>,
-  { authors, named, followersOf = null, own, ...cachedList }: CachedList<Key> & SharedList<Key, Row>,
+  query: PageQuery,
   hydration: Hydration,
-): Promise<PostsPage | JsonAnswer> {
-  const page = listPage(cachedList, list)
-  const ownPage = own && listPage({ ...cachedList, name: `own ${cachedList.name}` }, own)
-  const shared = { page, reader: null, authors, ...(named !== undefined && { named }) }
-  // A viewer who does not see everybody has pages of their own in a list of everybody's posts.
-  const pageFor: PageFor = (reader, hidden) => {
-    // The list may be empty, so that no post of it names the member.
-    if (named !== undefined && isHidden(hidden, named)) return null
-    if (!pages || !mayRead(pages.follows, reader, followersOf)) return null
-    if (ownPage && reader === named) return { ...shared, page: ownPage }
-    if (authors !== 'all') return shared
-    const { unlisted, words } = hidden
-    if (words) return null
-    return unlisted.length === 0 ? shared : { page, reader, authors, without: unlisted }
-  }
-  const cached = await pages?.answerPage(db, pageFor, hydration)
-  if (cached) return cached
-  if (authors === 'all') return readPostsList(db, list, hydration)
-  return own && named === hydration.viewer
-    ? readPostsPage(db, own, hydration, hydrateOwnPosts)
-    : readPostsPage(db, list, hydration)
+): Promise<PostsPage | JsonAnswer<PageKey>> {
+  const load = (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page, hydration.hidden.unlisted)
+  const list = { ...BY_ID, name: 'all', query, load }
+  return (await pages?.answerShared(db, list, hydration)) ?? readPostsList(db, list, hydration)
 }
+
+/** A page of the posts of a member, newest first. @param followersOf the member, if only followers see them */
+export async function answerMemberPosts(
+  db: Connection,
+  pages: PostPages | null,
+  { id: named, followersOf }: { readonly id: MemberId; readonly followersOf: MemberId | null },
+  query: PageQuery,
+  hydration: Hydration,
+): Promise<PostsPage | JsonAnswer<PageKey>> {
+  const isOwn = hydration.viewer === named
+  const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db, named, page, isOwn ? 'author' : 'anyone')
+  const list = { ...BY_ID, name: `by ${named}`, named, isForFollowers: followersOf !== null, query, load }
+  const cached = await pages?.answerShared(db, list, hydration)
+  return cached ?? readPostsPage(db, list, hydration, isOwn ? hydrateOwnPosts : hydratePosts)
+}
+
+/** How lists in the order of ids are cached. */
+const BY_ID = {
+  order: 'newest',
+  codec: POSTS_CURSOR,
+  cursorAt: (id: PostId) => POSTS_CURSOR.write({ id }),
+} as const
 
 /** @throws postUnknown if the post is gone */
 export async function answerPost(
@@ -128,23 +123,9 @@ export async function answerPost(
   pages: PostPages | null,
   id: PostId,
   hydration: Hydration,
-): Promise<{ post: Post } | JsonAnswer> {
+): Promise<{ post: Post } | JsonAnswer<PostKey>> {
   return (await pages?.answerPost(db, id, hydration)) ?? { post: await getPost(db, id, hydration) }
 }
-
-/** All posts by members whom the viewer has neither blocked nor muted, newest first. */
-export function allPosts(db: Connection, query: PageQuery, { unlisted }: Hidden) {
-  const load = (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page, unlisted)
-  return { codec: POSTS_CURSOR, query, load }
-}
-
-/** How the list of all posts is cached. */
-export const ALL_POSTS = {
-  name: 'all',
-  order: 'newest',
-  authors: 'all',
-  keyOf: (id: PostId) => ({ id }),
-} as const
 
 /**
  * The answer to every write on a post or comment: the first page of all posts, as the specification requires. A client
@@ -158,8 +139,8 @@ export async function answerWrite(
   hydration: Hydration,
   headers: { prefer?: string },
   reply: FastifyReply,
-): Promise<PostsAnswer | JsonAnswer> {
+): Promise<PostsAnswer | JsonAnswer<PageKey>> {
   if (prefersMinimal(headers, reply)) return { post: id === null ? null : await getPost(db.read, id, hydration) }
   const cached = (await tryCatchUp(db)) ? pages : null
-  return answerPostsPage(db.read, cached, allPosts(db.read, {}, hydration.hidden), ALL_POSTS, hydration)
+  return answerAllPosts(db.read, cached, {}, hydration)
 }

@@ -1,16 +1,15 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import type { PageRequest } from '../../database/paging.ts'
-import type { AnswerPlans } from '../../http/answer-plans.ts'
+import type { AnswerPlans, CachedRoute } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import { languageOf } from '../../http/language.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import { getReadableMember } from '../members/members.service.ts'
-import { listIdsByAuthor, POSTS_CURSOR } from './post-lists.queries.ts'
-import type { PostPages } from './post-pages.ts'
-import { ALL_POSTS, allPosts, answerPost, answerPostsPage, answerWrite } from './posts.answer.ts'
+import type { PageKey } from './list-page.ts'
+import type { PostKey, PostPages } from './post-pages.ts'
+import { answerAllPosts, answerMemberPosts, answerPost, answerWrite } from './posts.answer.ts'
 import { createPost, deletePost, editPost, getPostId } from './posts.service.ts'
 
 export interface PostsOptions {
@@ -21,30 +20,25 @@ export interface PostsOptions {
 }
 
 export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, plans, pages }: PostsOptions): void {
-  const listAll: Handler<typeof ENDPOINTS.listPosts> = ({ query }, context) => {
-    const list = allPosts(db.read, query, context.hidden)
-    return answerPostsPage(db.read, context.isCurrent ? pages : null, list, ALL_POSTS, hydrationOf(context, query))
+  const shared: CachedRoute<PageKey> = {
+    plans,
+    find: (key, viewer, hidden) => pages.findShared(key, viewer, hidden),
   }
-  bind(app, ENDPOINTS.listPosts, listAll, plans)
+  const listAll: Handler<typeof ENDPOINTS.listPosts, PageKey> = ({ query }, context) =>
+    answerAllPosts(db.read, context.isCurrent ? pages : null, query, hydrationOf(context, query))
+  bind(app, ENDPOINTS.listPosts, listAll, shared)
 
-  const get: Handler<typeof ENDPOINTS.getPost> = async ({ params, query }, context) => {
+  const get: Handler<typeof ENDPOINTS.getPost, PostKey> = async ({ params, query }, context) => {
     const id = await getPostId(db.read, params.postId)
     return answerPost(db.read, context.isCurrent ? pages : null, id, hydrationOf(context, query))
   }
-  bind(app, ENDPOINTS.getPost, get, plans)
+  bind(app, ENDPOINTS.getPost, get, { plans, find: (key, viewer, hidden) => pages.findPost(key, viewer, hidden) })
 
-  const listByMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, context) => {
-    const { id: author, followersOf } = await getReadableMember(db.read, params.username, context)
-    const listBy = (reader: 'anyone' | 'author') => {
-      const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db.read, author, page, reader)
-      return { codec: POSTS_CURSOR, query, load }
-    }
-    const cached = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author), named: author, followersOf }
-    const shared = { ...cached, own: listBy('author') }
-    const hydration = hydrationOf(context, query)
-    return answerPostsPage(db.read, context.isCurrent ? pages : null, listBy('anyone'), shared, hydration)
+  const listByMember: Handler<typeof ENDPOINTS.listMemberPosts, PageKey> = async ({ params, query }, context) => {
+    const member = await getReadableMember(db.read, params.username, context)
+    return answerMemberPosts(db.read, context.isCurrent ? pages : null, member, query, hydrationOf(context, query))
   }
-  bind(app, ENDPOINTS.listMemberPosts, listByMember, plans)
+  bind(app, ENDPOINTS.listMemberPosts, listByMember, shared)
 
   bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, hidden, request, reply }) => {
     const { firstName: _, lastName: __, ...postData } = body.postData
