@@ -4,6 +4,7 @@ import type { HiddenWords } from '../../http/hidden.ts'
 import { takeTurn } from '../../turns.ts'
 import { filterByText } from '../posts/filter-by-text.ts'
 import { mutableText } from '../posts/muted-words.ts'
+import type { Asked } from './cached-feed.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
 import { countByAuthors, countTagged, type IdRange } from './feed-count.queries.ts'
@@ -11,20 +12,14 @@ import { countByAuthors, countTagged, type IdRange } from './feed-count.queries.
 /** For readers with muted words: how many posts are read at most, as a multiple of those that are counted. */
 const READS_MAX = 5
 
-/** Counts posts of the reader and of followed members from a cache; null if it does not have them. */
-export type CountCached = (range: IdRange, max: number) => number | null
-
 /** How many posts of the feed have ids in the range and are shown to the reader, up to FEED_COUNT_MAX. */
-export async function countFeed(
-  db: Database,
-  reader: Reader,
-  words: HiddenWords | null,
-  range: IdRange,
-  countCached: CountCached = () => null,
-): Promise<number> {
+export async function countFeed({ db, reader, hydration: { hidden }, caches }: Asked, range: IdRange): Promise<number> {
+  const { words } = hidden
   if (range.high - range.low <= 1) return 0
   if (words?.isHiding) return countShown(db, reader, words, range)
-  const byAuthors = countCached(range, FEED_COUNT_MAX) ?? (await countByAuthors(db.read, reader, range))
+  const authors = caches?.follows.findFollowed(reader.id, hidden)
+  const cached = authors && caches?.newest.count(authors, range, FEED_COUNT_MAX)
+  const byAuthors = cached ?? (await countByAuthors(db.read, reader, range))
   if (!reader.hasTags || byAuthors >= FEED_COUNT_MAX) return byAuthors
   return Math.min(FEED_COUNT_MAX, byAuthors + (await countTagged(db.read, reader, range)))
 }

@@ -1,29 +1,12 @@
-import type { Post } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
-import type { Connection, Database } from '../../database/database.ts'
-import type { MemberId, PostId } from '../../database/schema.ts'
-import type { Hidden } from '../../http/hidden.ts'
-import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import type { Database } from '../../database/database.ts'
+import type { PostId } from '../../database/schema.ts'
+import type { Hydration } from '../../http/list-query.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
-import { hydratePosts } from '../posts/posts.hydrate.ts'
-import { followsTags } from '../tags/tag-follows.queries.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
 import { FEED_CURSORS, type FeedRequest } from './feed-keys.ts'
 import { listReasons } from './feed-tags.queries.ts'
-
-/** The feed without caches. */
-
-export const readerOf = (id: MemberId, { muted, unlisted }: Hidden, hasTags: boolean): Reader => ({
-  id,
-  muted,
-  unlisted,
-  hasTags,
-})
-
-/** Whose feed it is, with a query. */
-export const readReader = async (db: Database, id: MemberId, hidden: Hidden): Promise<Reader> =>
-  readerOf(id, hidden, await followsTags(db.read, id))
 
 export interface FeedQuery {
   readonly sort?: Sort
@@ -33,30 +16,15 @@ export interface FeedQuery {
   readonly until?: number | undefined
 }
 
-/** How to read a page of a reader's feed. */
+/** How to read a page of a reader's feed, and why posts of authors who are not followed are in it. */
 export function feedOf(db: Database, reader: Reader, { until, ...query }: FeedQuery) {
   const sort = query.sort ?? 'latest'
   const load = (page: FeedRequest) => listFeedIds(db, reader, sort, { ...page, until })
-  return { codec: FEED_CURSORS[sort], query, load }
+  const reasons = (ids: readonly PostId[]) => listReasons(db.read, reader.id, ids)
+  return { codec: FEED_CURSORS[sort], query, load, ...(reader.hasTags && { reasons }) }
 }
 
-/** Reads a page of the feed, with the reasons why posts of authors who are not followed are in it. */
+/** Reads a page of the feed without caches. */
 export function readFeed(db: Database, reader: Reader, query: FeedQuery, hydration: Hydration) {
-  return readPostsList(
-    db.read,
-    feedOf(db, reader, query),
-    hydration,
-    reader.hasTags ? hydrateWithReasons : hydratePosts,
-  )
-}
-
-/** As hydratePosts, for the feed of a viewer who follows hashtags. */
-async function hydrateWithReasons(db: Connection, ids: readonly PostId[], hydration: Hydration) {
-  const { entities, taken } = await hydratePosts(db, ids, hydration)
-  const reasons = await listReasons(db, hydration.viewer ?? NEUTRAL_VIEWER, ids)
-  const posts = entities.map((post): Post => {
-    const tag = reasons.get(Number(post._id) as PostId)
-    return tag === undefined ? post : { ...post, because: { tag } }
-  })
-  return { entities: posts, taken }
+  return readPostsList(db.read, feedOf(db, reader, query), hydration)
 }

@@ -1,30 +1,16 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { bind, type Context, type Handler } from '../../http/bind.ts'
+import { bind, type Handler } from '../../http/bind.ts'
 import type { HeavyReads } from '../../http/heavy-reads.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { getMember } from '../members/members.hydrate.ts'
-import { CachedFeed, type FeedCaches } from './cached-feed.ts'
+import { askFeed, type FeedCaches } from './cached-feed.ts'
 import { readPosition, readStart, setHomeStart, storePosition } from './feed-positions.ts'
-import { readReader } from './feed-read.ts'
-import { type Asked, readBetween, resumeFeed } from './resume.ts'
+import { readBetween, resumeFeed } from './resume.ts'
 
 /** Reading positions. They are a member's own and change often, so no answer is kept for its address. */
 export function registerResume(app: FastifyInstance, db: Database, caches: FeedCaches, heavyReads: HeavyReads): void {
-  const feed = new CachedFeed(db, caches)
-
-  async function askedBy(
-    { viewer, hidden, isCurrent }: Pick<Context<typeof ENDPOINTS.resumeFeed>, 'viewer' | 'hidden' | 'isCurrent'>,
-    query: { embed?: number },
-  ): Promise<Asked> {
-    const hydration = hydrationOf({ viewer, hidden }, query)
-    const cached = isCurrent ? feed : null
-    await cached?.loadReader(viewer.id, hidden)
-    const reader = cached?.findReader(viewer.id, hidden) ?? (await readReader(db, viewer.id, hidden))
-    return { db, reader, hydration, cached }
-  }
-
   bind(app, ENDPOINTS.getFeedPosition, async ({ query }, { viewer }) => ({
     position: await readPosition(db, viewer, query.sort ?? 'latest'),
   }))
@@ -39,7 +25,7 @@ export function registerResume(app: FastifyInstance, db: Database, caches: FeedC
     const { position, resumesHome } = await readStart(db, context.viewer, query.sort ?? 'latest')
     const { from = 'position' } = query
     const isAtPosition = position !== null && (from === 'position' || (from === 'setting' && resumesHome))
-    return resumeFeed(await askedBy(context, query), { position, isAtPosition }, query)
+    return resumeFeed(await askFeed(db, caches, context, query), { position, isAtPosition }, query)
   }
   bind(app, ENDPOINTS.resumeFeed, resume, null, ifWordsHide)
 
@@ -49,6 +35,6 @@ export function registerResume(app: FastifyInstance, db: Database, caches: FeedC
   })
 
   const between: Handler<typeof ENDPOINTS.listFeedBetween> = async ({ query }, context) =>
-    readBetween(await askedBy(context, query), query)
+    readBetween(await askFeed(db, caches, context, query), query)
   bind(app, ENDPOINTS.listFeedBetween, between, null, ifWordsHide)
 }

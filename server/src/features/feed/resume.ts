@@ -1,11 +1,8 @@
 import type { ENDPOINTS, EndpointAnswer, EndpointInput, FeedPosition, Post, ReadSort } from '@quack/contract'
-import type { Database } from '../../database/database.ts'
 import { toByteString } from '../../http/byte-string.ts'
 import { JsonAnswer } from '../../http/json-answer.ts'
-import type { Hydration } from '../../http/list-query.ts'
-import type { CachedFeed } from './cached-feed.ts'
-import type { Reader } from './feed-authors.ts'
-import { type CountCached, countFeed } from './feed-count.ts'
+import { type Asked, answerFeed } from './cached-feed.ts'
+import { countFeed } from './feed-count.ts'
 import { FEED_CURSORS } from './feed-keys.ts'
 import { type FeedQuery, readFeed } from './feed-read.ts'
 
@@ -19,15 +16,6 @@ const REVERSE = { latest: 'oldest', oldest: 'latest' } as const
 /** A cursor of a feed that is ordered by id, after a post. */
 const cursorAfter = (sort: ReadSort, id: number) =>
   FEED_CURSORS[sort].write({ id: Math.max(id, FIRST), likes: 0, asOf: null })
-
-/** What a request of the feed needs. */
-export interface Asked {
-  readonly db: Database
-  readonly reader: Reader
-  readonly hydration: Hydration
-  /** Null if caches may not be used. */
-  readonly cached: CachedFeed | null
-}
 
 type Query = FeedQuery & { readonly sort: ReadSort }
 
@@ -63,24 +51,17 @@ async function countAround(asked: Asked, position: FeedPosition | null, sort: Re
   if (!position) return { aboveCount: 0, newCount: 0 }
   const at = first ?? Number(position.postId)
   const newest = Number(position.newestId)
-  const aboveCount = await count(asked, sort === 'latest' ? { low: at, high: LAST } : { low: FIRST, high: at })
+  const aboveCount = await countFeed(asked, sort === 'latest' ? { low: at, high: LAST } : { low: FIRST, high: at })
   const isNothingNew = sort === 'oldest' || (aboveCount === 0 && newest >= at)
-  return { aboveCount, newCount: isNothingNew ? 0 : await count(asked, { low: newest, high: LAST }) }
-}
-
-function count({ db, reader, hydration: { hidden }, cached }: Asked, range: { low: number; high: number }) {
-  const countCached: CountCached | undefined = cached
-    ? (within, max) => cached.count(reader.id, hidden, within, max)
-    : undefined
-  return countFeed(db, reader, hidden.words, range, countCached)
+  return { aboveCount, newCount: isNothingNew ? 0 : await countFeed(asked, { low: newest, high: LAST }) }
 }
 
 /** The page from the position on from the caches; null for a page that does not begin as simply. */
-async function readCached({ cached, reader, hydration }: Asked, position: FeedPosition | null, query: Query) {
+async function readCached(asked: Asked, position: FeedPosition | null, query: Query) {
   const id = position && Number(position.postId)
   const after = id === null ? null : query.sort === 'latest' ? id + 1 : id - 1
   const from = after === null ? query : { ...query, cursor: cursorAfter(query.sort, after) }
-  const page = await cached?.page(reader.id, from, hydration)
+  const page = await answerFeed(asked, from)
   const [first] = page?.ids ?? []
   if (!page || (id !== null && (first === undefined || (query.sort === 'oldest' && first !== id)))) return null
   return { first, answer: page.answer }
@@ -129,5 +110,5 @@ export async function readBetween(
   if (nextCursor === null || posts.length === 0) return { posts: inOrder, count: 0 }
   const last = FEED_CURSORS[order].read(nextCursor).id
   const range = order === 'latest' ? { low: until ?? FIRST, high: last } : { low: last, high: until ?? LAST }
-  return { posts: inOrder, count: await count(asked, range) }
+  return { posts: inOrder, count: await countFeed(asked, range) }
 }

@@ -22,9 +22,7 @@ interface MemberJson extends Sized {
   readonly isClosed: boolean
 }
 
-export interface MemberKey {
-  readonly named: MemberId
-}
+export type MemberKey = { readonly named: MemberId }
 
 /** Profiles as JSON, and the answers assembled from them. */
 export class MembersCache extends Cache<'member', MemberId, MemberJson> {

@@ -29,9 +29,7 @@ interface FirstPage extends Sized {
   readonly until: number
 }
 
-export interface FirstPageKey {
-  readonly limit: number
-}
+export type FirstPageKey = { readonly limit: number }
 
 /** The first page of each member's notifications, by its length. */
 export class NotificationsCache extends Cache<number, MemberId, FirstPage> {

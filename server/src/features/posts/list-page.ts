@@ -1,7 +1,7 @@
 import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { pageOf } from '../../http/list-query.ts'
-import type { BecauseJson } from './because-json.ts'
+import { type BecauseJson, becauseJson } from './because-json.ts'
 
 export interface PageQuery {
   readonly limit?: number
@@ -13,13 +13,15 @@ export interface PostList<Key, Row extends Key & { readonly id: PostId }> {
   readonly codec: CursorCodec<Key>
   readonly query: PageQuery
   readonly load: (page: PageRequest<Key>) => Promise<readonly Row[]>
+  /** In a feed with followed hashtags: those because of which posts of authors who are not followed are in it. */
+  readonly reasons?: (ids: readonly PostId[]) => Promise<ReadonlyMap<PostId, string>>
 }
 
 /** The ids of the posts on one page of a list. */
 export interface IdPage {
   readonly ids: readonly PostId[]
   readonly nextCursor: string | null
-  /** In a feed with followed hashtags: why posts of authors who are not followed are in it. */
+  /** The reasons of the list. */
   readonly because?: ReadonlyMap<PostId, BecauseJson>
 }
 
@@ -72,7 +74,7 @@ export interface ListPage {
 
 /** @throws CursorError if the cursor is not one of this list */
 export function listPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
-  { name, order, named, isForFollowers = false, cursorAt, codec, query, load }: CachedList<Key, Row>,
+  { name, order, named, isForFollowers = false, cursorAt, codec, query, load, reasons }: CachedList<Key, Row>,
   embed: number,
 ): ListPage {
   const asked = pageOf(query)
@@ -83,7 +85,10 @@ export function listPage<Key extends { readonly id: number }, Row extends Key & 
     cursorAt,
     async read() {
       const { entries, nextCursor } = await readPage(codec, asked, load)
-      return { ids: entries.map(({ id }) => id), nextCursor }
+      const ids = entries.map(({ id }) => id)
+      if (!reasons) return { ids, nextCursor }
+      const because = [...(await reasons(ids))].map(([id, tag]) => [id, becauseJson({ tag })] as const)
+      return { ids, nextCursor, because: new Map(because) }
     },
   }
 }

@@ -19,10 +19,7 @@ import { VOTED } from './reactions.queries.ts'
 import type { ViewerReactions } from './reactions.ts'
 import { withReactions } from './reactions-json.ts'
 
-export interface PostKey {
-  readonly post: PostId
-  readonly embed: number
-}
+export type PostKey = { readonly post: PostId; readonly embed: number }
 
 const ANYONE: PageReader = { id: null, authors: 'all' }
 

@@ -22,14 +22,20 @@ interface PostsPage {
 /** Reads a page of any list of posts: first the ids, then the posts. */
 export async function readPostsPage<Key, Row extends Key & { readonly id: PostId }>(
   db: Connection,
-  { codec, query, load }: PostList<Key, Row>,
+  { codec, query, load, reasons }: PostList<Key, Row>,
   hydration: Hydration,
   hydrate = hydratePosts,
 ): Promise<PostsPage> {
   const { entities, nextCursor } = await readEntityPage(codec, query, load, (ids: readonly PostId[]) =>
     hydrate(db, ids, hydration),
   )
-  return { posts: entities, nextCursor }
+  if (!reasons) return { posts: entities, nextCursor }
+  const tags = await reasons(entities.map(({ _id }) => Number(_id) as PostId))
+  const posts = entities.map((post): Post => {
+    const tag = tags.get(Number(post._id) as PostId)
+    return tag === undefined ? post : { ...post, because: { tag } }
+  })
+  return { posts, nextCursor }
 }
 
 /** Pages of ids that are read at most to fill one, when posts with muted words are left out. */
@@ -43,11 +49,10 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   db: Connection,
   list: PostList<Key, Row>,
   hydration: Hydration,
-  hydrate = hydratePosts,
 ): Promise<PostsPage> {
   const { viewer, hidden } = hydration
   const { words } = hidden
-  if (!words) return readPostsPage(db, list, hydration, hydrate)
+  if (!words) return readPostsPage(db, list, hydration)
   const own = new Set<string>()
   let stoppedAt: Key | null = null
 
@@ -74,25 +79,32 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     })
   }
 
-  const page = await readPostsPage(db, { ...list, load: loadShown }, hydration, hydrate)
+  const page = await readPostsPage(db, { ...list, load: loadShown }, hydration)
   const posts = page.posts.map((post) => (own.has(post._id) ? post : withMutedWord(post, words)))
   const nextCursor = page.nextCursor ?? (stoppedAt === null ? null : list.codec.write(stoppedAt))
   return { posts, nextCursor }
 }
+
+/** How lists in the order of ids are cached. */
+const BY_ID = {
+  order: 'newest',
+  codec: POSTS_CURSOR,
+  cursorAt: (id: PostId) => POSTS_CURSOR.write({ id }),
+} as const
 
 /**
  * A page of all posts by members whom the viewer has neither blocked nor muted, newest first.
  * @param pages the caches; null if they may not be used
  */
 export async function answerAllPosts(
-  db: Connection,
+  db: Database,
   pages: PostPages | null,
   query: PageQuery,
   hydration: Hydration,
 ): Promise<PostsPage | JsonAnswer<PageKey>> {
-  const load = (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page, hydration.hidden.unlisted)
+  const load = (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db.read, page, hydration.hidden.unlisted)
   const list = { ...BY_ID, name: 'all', query, load }
-  return (await pages?.answerShared(db, list, hydration)) ?? readPostsList(db, list, hydration)
+  return (await pages?.answerShared(db.read, list, hydration)) ?? readPostsList(db.read, list, hydration)
 }
 
 /** A page of the posts of a member, newest first. @param followersOf the member, if only followers see them */
@@ -109,13 +121,6 @@ export async function answerMemberPosts(
   const cached = await pages?.answerShared(db, list, hydration)
   return cached ?? readPostsPage(db, list, hydration, isOwn ? hydrateOwnPosts : hydratePosts)
 }
-
-/** How lists in the order of ids are cached. */
-const BY_ID = {
-  order: 'newest',
-  codec: POSTS_CURSOR,
-  cursorAt: (id: PostId) => POSTS_CURSOR.write({ id }),
-} as const
 
 /** @throws postUnknown if the post is gone */
 export async function answerPost(
@@ -142,5 +147,5 @@ export async function answerWrite(
 ): Promise<PostsAnswer | JsonAnswer<PageKey>> {
   if (prefersMinimal(headers, reply)) return { post: id === null ? null : await getPost(db.read, id, hydration) }
   const cached = (await tryCatchUp(db)) ? pages : null
-  return answerAllPosts(db.read, cached, {}, hydration)
+  return answerAllPosts(db, cached, {}, hydration)
 }

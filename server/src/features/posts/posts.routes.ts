@@ -20,13 +20,10 @@ export interface PostsOptions {
 }
 
 export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, plans, pages }: PostsOptions): void {
-  const shared: CachedRoute<PageKey> = {
-    plans,
-    find: (key, viewer, hidden) => pages.findShared(key, viewer, hidden),
-  }
+  const find: CachedRoute<PageKey>['find'] = (key, viewer, hidden) => pages.findShared(key, viewer, hidden)
   const listAll: Handler<typeof ENDPOINTS.listPosts, PageKey> = ({ query }, context) =>
-    answerAllPosts(db.read, context.isCurrent ? pages : null, query, hydrationOf(context, query))
-  bind(app, ENDPOINTS.listPosts, listAll, shared)
+    answerAllPosts(db, context.isCurrent ? pages : null, query, hydrationOf(context, query))
+  bind(app, ENDPOINTS.listPosts, listAll, { plans, find })
 
   const get: Handler<typeof ENDPOINTS.getPost, PostKey> = async ({ params, query }, context) => {
     const id = await getPostId(db.read, params.postId)
@@ -38,7 +35,7 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
     const member = await getReadableMember(db.read, params.username, context)
     return answerMemberPosts(db.read, context.isCurrent ? pages : null, member, query, hydrationOf(context, query))
   }
-  bind(app, ENDPOINTS.listMemberPosts, listByMember, shared)
+  bind(app, ENDPOINTS.listMemberPosts, listByMember, { plans, find })
 
   bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, hidden, request, reply }) => {
     const { firstName: _, lastName: __, ...postData } = body.postData
