@@ -57,7 +57,8 @@ class CachedPage {
   constructor({ key, cursorAt }: ListPage, reader: PageReader, listed: IdPage, position: number) {
     this.#key = key
     this.#cursorAt = cursorAt
-    this.#reader = reader
+    // A copy: if the one that each answer needs could stay, V8 would allocate all in the old generation (decision 22).
+    this.#reader = { ...reader }
     this.#listed = listed
     this.#position = position
     this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + 300 * (listed.because?.size ?? 0)

@@ -21,6 +21,15 @@ import { withReactions } from './reactions-json.ts'
 
 export type PostKey = { readonly post: PostId; readonly embed: number }
 
+/** What an answer is assembled from, besides the ids. */
+interface Parts {
+  /** Sees posts for followers; null for a page that has only posts for everyone. */
+  readonly reader: MemberId | null
+  readonly hidden: Hidden
+  readonly reactions: ViewerReactions
+  readonly posts: PostEntries
+}
+
 const ANYONE: PageReader = { id: null, authors: 'all' }
 
 /**
@@ -57,7 +66,7 @@ export class PostPages {
     // A new post that is for followers was added to a page for everyone, which has to be read again.
     const isStale = reader.authors === 'all' && listed.ids.some((id) => posts.get(id)?.value.followersOf)
     if (isStale) this.lists.delete(key.name, reader.id)
-    return this.#answer(key, listed, reader.authors === 'all' ? null : viewer, hidden, reactions, posts)
+    return this.#answer(key, listed, { reader: reader.authors === 'all' ? null : viewer, hidden, reactions, posts })
   }
 
   /** A page of posts; null if a part is not cached, or the handler has to answer. */
@@ -66,7 +75,7 @@ export class PostPages {
     if (!listed) return null
     const posts = this.posts.entriesOf(variantOf(viewer, key.embed))
     const reactions = this.reactions.get('member', viewer)
-    return this.#answer(key, listed, reader.authors === 'all' ? null : viewer, hidden, reactions, posts)
+    return this.#answer(key, listed, { reader: reader.authors === 'all' ? null : viewer, hidden, reactions, posts })
   }
 
   /** As answerPage, for a page of a list that is the same for all viewers, except for posts that some do not see. */
@@ -108,28 +117,24 @@ export class PostPages {
   ): Promise<JsonAnswer<PostKey> | null> {
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [post], embed)
     const posts = await this.posts.loadPosts(db, [post], { viewer, embed })
-    return this.#answer({ post, embed }, post, viewer, hidden, reactions, posts)
+    return this.#answer({ post, embed }, post, { reader: viewer, hidden, reactions, posts })
   }
 
   /** As answerPost; null if a part is not cached. */
   findPost(key: PostKey, viewer: MemberId, hidden: Hidden): JsonAnswer<PostKey> | null {
     const posts = this.posts.entriesOf(variantOf(viewer, key.embed))
-    return this.#answer(key, key.post, viewer, hidden, this.reactions.get('member', viewer), posts)
+    const reactions = this.reactions.get('member', viewer)
+    return this.#answer(key, key.post, { reader: viewer, hidden, reactions, posts })
   }
 
   /**
-   * Assembles a page of posts, or one post. The parts are separate parameters: an object of them per request would be
-   * promoted to V8's old generation (decision 22).
-   * @param reader sees posts for followers; null for a page that has only posts for everyone
+   * Assembles a page of posts, or one post.
    * @returns null if a part is not cached, a post names a hidden member or may be for others, or the answer is too large
    */
   #answer<Key extends PageKey | PostKey>(
     key: Key,
     asked: IdPage | PostId,
-    reader: MemberId | null,
-    hidden: Hidden,
-    reactions: ViewerReactions,
-    posts: PostEntries,
+    { reader, hidden, reactions, posts }: Parts,
   ): JsonAnswer<Key> | null {
     const { embed } = key
     if (reactions === undefined || (embed > 0 && reactions && reactions.votes !== 'all')) return null
