@@ -3,8 +3,8 @@ import type { MemberId } from '../database/schema.ts'
 type Data<Value> = Value extends MemberId ? never : Value extends string | number | boolean | null ? Value : never
 
 /**
- * A key names an answer that the caches may have, the same for any viewer. It is data alone, without any member but the one
- * whose name is in the address: keys with a function, a viewer or what a viewer does not see do not compile.
+ * A key names an answer that the caches may have, the same for any viewer. It is data alone, and of members it has only
+ * the one whose name is in the address: with a function, a viewer or what a viewer does not see, it does not compile.
  */
 export type AnswerKey<Key> = { readonly named?: MemberId | undefined } & {
   readonly [Name in Exclude<keyof Key, 'named'>]: Data<Key[Name]>
