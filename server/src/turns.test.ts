@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { filterInTurns, mapInTurns, takeTurn } from './turns.ts'
+import { filterInTurns } from './turns.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -30,15 +30,4 @@ test('much work at once takes turns, one piece in each turn of the event loop', 
     [2, 4, 6],
   ])
   expect(turns).toEqual(['a1 a2', 'a3 a4', 'b1 b2', 'c1 c2', 'a5 a6', 'b3 b4', 'c3 c4', 'b5 b6', 'c5 c6'])
-})
-
-test('what is compared after a long statement waits for the next turn', async () => {
-  let time = 0
-  const now = () => time
-  await takeTurn(now)
-  time += 6
-  const looked: number[] = []
-  const done = mapInTurns([1, 2], (number) => looked.push(number), now)
-  expect(looked).toEqual([])
-  expect(await done).toEqual([1, 2])
 })

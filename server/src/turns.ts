@@ -41,16 +41,10 @@ function isUsedUp(now: () => number): boolean {
 const read = () => performance.now()
 
 /**
- * Resolves at the beginning of a turn, for a statement that takes long. Between turns, the event loop does everything
+ * Looks at entries one after the other, in as many turns as that takes. Between turns, the event loop does everything
  * else, also if much work of this kind is under way.
  * @param now in milliseconds
  */
-export async function takeTurn(now: () => number = read): Promise<void> {
-  while (began !== null) await nextTurn()
-  isUsedUp(now)
-}
-
-/** Looks at entries one after the other, in as many turns as that takes. */
 export async function mapInTurns<Entry, Result>(
   entries: readonly Entry[],
   look: (entry: Entry) => Result,

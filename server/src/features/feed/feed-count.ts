@@ -1,7 +1,6 @@
 import { FEED_COUNT_MAX } from '@quack/contract/limits'
-import type { Database } from '../../database/database.ts'
+import type { Database, HeavyConnections } from '../../database/database.ts'
 import type { HiddenWords } from '../../http/hidden.ts'
-import { takeTurn } from '../../turns.ts'
 import { filterByText } from '../posts/filter-by-text.ts'
 import { mutableText } from '../posts/muted-words.ts'
 import { listFeedIds } from './feed.queries.ts'
@@ -23,25 +22,25 @@ export async function countFeed(
   countCached: CountCached = () => null,
 ): Promise<number> {
   if (range.high - range.low <= 1) return 0
-  if (words?.isHiding) return countShown(db, reader, words, range)
+  if (words?.isHiding) return countShown(db.heavy, reader, words, range)
   const byAuthors = countCached(range, FEED_COUNT_MAX) ?? (await countByAuthors(db.read, reader, range))
   if (!reader.hasTags || byAuthors >= FEED_COUNT_MAX) return byAuthors
   return Math.min(FEED_COUNT_MAX, byAuthors + (await countTagged(db.read, reader, range)))
 }
 
 /** As countFeed, without posts that muted words hide. */
-async function countShown(db: Database, reader: Reader, words: HiddenWords, { low, high }: IdRange): Promise<number> {
+async function countShown(
+  db: HeavyConnections,
+  reader: Reader,
+  words: HiddenWords,
+  { low, high }: IdRange,
+): Promise<number> {
   let count = 0
   let after = high
   for (let reads = 1; ; reads++) {
-    await takeTurn()
     const page = { limit: FEED_COUNT_MAX, after: { id: after, likes: 0, asOf: null }, until: low }
     const keys = await listFeedIds(db, reader, 'latest', page)
-    const shown = await filterByText(
-      db.read,
-      keys,
-      (post) => post.author_id === reader.id || !words.hide(mutableText(post)),
-    )
+    const shown = await filterByText(db, keys, (post) => post.author_id === reader.id || !words.hide(mutableText(post)))
     count += shown.length
     const last = keys.at(-1)
     if (count >= FEED_COUNT_MAX || keys.length < FEED_COUNT_MAX || !last || reads === READS_MAX) break

@@ -33,18 +33,23 @@ export interface FeedQuery {
   readonly until?: number | undefined
 }
 
-/** How to read a page of a reader's feed. */
-export function feedOf(db: Database, reader: Reader, { until, ...query }: FeedQuery) {
+/**
+ * How to read a page of a reader's feed.
+ * @param isFiltered whether more posts are read than the page has, because some are left out
+ */
+export function feedOf(db: Database, reader: Reader, { until, ...query }: FeedQuery, isFiltered = false) {
   const sort = query.sort ?? 'latest'
-  const load = (page: FeedRequest) => listFeedIds(db, reader, sort, { ...page, until })
+  // After the first page, the likes of all posts of the feed are counted as of its snapshot.
+  const isHeavy = (page: FeedRequest) => isFiltered || (sort === 'trending' && page.after !== null)
+  const load = (page: FeedRequest) => listFeedIds(isHeavy(page) ? db.heavy : db, reader, sort, { ...page, until })
   return { codec: FEED_CURSORS[sort], query, load }
 }
 
 /** Reads a page of the feed, with the reasons why posts of authors who are not followed are in it. */
 export function readFeed(db: Database, reader: Reader, query: FeedQuery, hydration: Hydration) {
   return readPostsList(
-    db.read,
-    feedOf(db, reader, query),
+    db,
+    feedOf(db, reader, query, hydration.hidden.words !== null),
     hydration,
     reader.hasTags ? hydrateWithReasons : hydratePosts,
   )

@@ -28,7 +28,7 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, ...cac
   const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, context) => {
     const cached = context.isCurrent ? pages : null
     const list = allPosts(db.read, query, context.hidden)
-    return answerPostsPage(db.read, cached, list, ALL_POSTS, hydrationOf(context, query))
+    return answerPostsPage(db, cached, list, ALL_POSTS, hydrationOf(context, query))
   }
   bind(app, ENDPOINTS.listExplore, listExplore, plans)
 }

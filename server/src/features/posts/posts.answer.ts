@@ -42,14 +42,14 @@ const READS_MAX = 20
  * page is filled with the next ones, unless nearly all are hidden. Own posts are never hidden.
  */
 export async function readPostsList<Key, Row extends Key & { readonly id: PostId }>(
-  db: Connection,
+  db: Database,
   list: PostList<Key, Row>,
   hydration: Hydration,
   hydrate = hydratePosts,
 ): Promise<PostsPage> {
   const { viewer, hidden } = hydration
   const { words } = hidden
-  if (!words) return readPostsPage(db, list, hydration, hydrate)
+  if (!words) return readPostsPage(db.read, list, hydration, hydrate)
   const own = new Set<string>()
   let stoppedAt: Key | null = null
 
@@ -70,13 +70,13 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
 
   /** The texts alone are read, because most of the posts may be hidden. */
   function withoutHidden(rows: readonly Row[]): Promise<Row[]> {
-    return filterByText(db, rows, (text) => {
+    return filterByText(db.heavy, rows, (text) => {
       if (text.author_id === viewer) own.add(String(text.id))
       return text.author_id === viewer || !words?.hide(mutableText(text))
     })
   }
 
-  const page = await readPostsPage(db, { ...list, load: loadShown }, hydration, hydrate)
+  const page = await readPostsPage(db.read, { ...list, load: loadShown }, hydration, hydrate)
   const posts = page.posts.map((post) => (own.has(post._id) ? post : withMutedWord(post, words)))
   const nextCursor = page.nextCursor ?? (stoppedAt === null ? null : list.codec.write(stoppedAt))
   return { posts, nextCursor }
@@ -94,7 +94,7 @@ interface SharedList<Key, Row extends Key & { readonly id: PostId }> extends Pic
  * @param pages the caches; null if they may not be used
  */
 export async function answerPostsPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
-  db: Connection,
+  db: Database,
   pages: PostPages | null,
   list: PostList<Key, Row>,
   { authors, named, followersOf = null, own, ...cachedList }: CachedList<Key> & SharedList<Key, Row>,
@@ -114,12 +114,12 @@ export async function answerPostsPage<Key extends { readonly id: number }, Row e
     if (words) return null
     return unlisted.length === 0 ? shared : { page, reader, authors, without: unlisted }
   }
-  const cached = await pages?.answerPage(db, pageFor, hydration)
+  const cached = await pages?.answerPage(db.read, pageFor, hydration)
   if (cached) return cached
   if (authors === 'all') return readPostsList(db, list, hydration)
   return own && named === hydration.viewer
-    ? readPostsPage(db, own, hydration, hydrateOwnPosts)
-    : readPostsPage(db, list, hydration)
+    ? readPostsPage(db.read, own, hydration, hydrateOwnPosts)
+    : readPostsPage(db.read, list, hydration)
 }
 
 /** @throws postUnknown if the post is gone */
@@ -161,5 +161,5 @@ export async function answerWrite(
 ): Promise<PostsAnswer | JsonAnswer> {
   if (prefersMinimal(headers, reply)) return { post: id === null ? null : await getPost(db.read, id, hydration) }
   const cached = (await tryCatchUp(db)) ? pages : null
-  return answerPostsPage(db.read, cached, allPosts(db.read, {}, hydration.hidden), ALL_POSTS, hydration)
+  return answerPostsPage(db, cached, allPosts(db.read, {}, hydration.hidden), ALL_POSTS, hydration)
 }

@@ -23,7 +23,7 @@ export interface PostsOptions {
 export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, plans, pages }: PostsOptions): void {
   const listAll: Handler<typeof ENDPOINTS.listPosts> = ({ query }, context) => {
     const list = allPosts(db.read, query, context.hidden)
-    return answerPostsPage(db.read, context.isCurrent ? pages : null, list, ALL_POSTS, hydrationOf(context, query))
+    return answerPostsPage(db, context.isCurrent ? pages : null, list, ALL_POSTS, hydrationOf(context, query))
   }
   bind(app, ENDPOINTS.listPosts, listAll, plans)
 
@@ -42,7 +42,7 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
     const cached = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author), named: author, followersOf }
     const shared = { ...cached, own: listBy('author') }
     const hydration = hydrationOf(context, query)
-    return answerPostsPage(db.read, context.isCurrent ? pages : null, listBy('anyone'), shared, hydration)
+    return answerPostsPage(db, context.isCurrent ? pages : null, listBy('anyone'), shared, hydration)
   }
   bind(app, ENDPOINTS.listMemberPosts, listByMember, plans)
 

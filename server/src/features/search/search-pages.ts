@@ -1,5 +1,5 @@
 import { PAGE_DEFAULT } from '@quack/contract/limits'
-import type { Database } from '../../database/database.ts'
+import type { HeavyConnections } from '../../database/database.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { mapInTurns } from '../../turns.ts'
 import type { PageQuery } from '../posts/list-page.ts'
@@ -20,7 +20,7 @@ export interface FoundPage extends Pick<FoundPosts, 'posts' | 'isFromIndex'> {
 const NEWEST_CURSOR = cursorCodec('search', { below: ID_CODEC })
 
 export async function readNewest(
-  db: Database,
+  db: HeavyConnections,
   search: PostSearch,
   { limit = PAGE_DEFAULT, cursor }: PageQuery,
 ): Promise<FoundPage> {
@@ -46,7 +46,7 @@ const BEST_CURSOR = cursorCodec('best', { newest: ID_CODEC, score: COUNT_CODEC, 
 const BEFORE_FIRST = { score: 2 ** 31 - 1, id: Number.MAX_SAFE_INTEGER }
 
 export async function readBest(
-  db: Database,
+  db: HeavyConnections,
   search: PostSearch,
   { limit = PAGE_DEFAULT, cursor }: PageQuery,
 ): Promise<FoundPage> {
