@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { letRequestsGoFirst } from '../threads/thread-priority.ts'
 import type { CheckpointerData, CheckpointerMessage } from './sqlite-checkpoints.ts'
-import { letRequestsGoFirst } from './sqlite-thread-priority.ts'
 
 /**
  * The thread of createCheckpoints. Its checkpoints are passive: they wait for nobody, and nobody waits for them. The next

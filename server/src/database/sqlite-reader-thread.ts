@@ -1,7 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ReaderAnswer, ReaderData, ReaderMessage } from './sqlite-reader.ts'
-import { letRequestsGoFirst } from './sqlite-thread-priority.ts'
+import { END } from '../threads/thread.ts'
+import { letRequestsGoFirst } from '../threads/thread-priority.ts'
+import type { ReaderAnswer, ReaderData, ReaderQuestion } from './sqlite-reader.ts'
 
 /**
  * The thread of createReader. It runs one statement after the other. Each is a transaction of its own, so it sees every
@@ -60,8 +61,8 @@ function answer(text: string, parameters: readonly unknown[]): ReaderAnswer {
   }
 }
 
-parentPort?.on('message', (message: ReaderMessage) => {
-  if (message !== 'end') {
+parentPort?.on('message', (message: ReaderQuestion | typeof END) => {
+  if (message !== END) {
     parentPort?.postMessage(answer(message.text, message.parameters))
     return
   }

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { holdLock } from '../../test/lock-holder.ts'
 import { test } from '../../test/sqlite-file.ts'
+import { ThreadFailure } from '../threads/thread.ts'
 import type { Database } from './database.ts'
-import { DatabaseFailure } from './failure.ts'
 import { createIdSource } from './ids.ts'
 import { prepared } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
@@ -84,19 +84,6 @@ test('a statement waits for the lock of another process', async ({ file }) => {
   await reader.close()
 })
 
-test('if the thread ends, what it was asked fails, and the next statement has another thread', async ({ db }) => {
-  const starting = nextThread()
-  // Sent at once, as prepared statements are: before the thread can answer.
-  const keys = prepared(() => sql<{ key: string }>`select key from settings`)
-  const asked = [keys.all(db.heavy.read, {}), keys.all(db.heavy.read, {})]
-  await (await starting).terminate()
-  for (const outcome of await Promise.allSettled(asked)) {
-    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseFailure) })
-    expect(outcome).toMatchObject({ reason: { kind: 'unavailable' } })
-  }
-  expect(await countSettings(db)).toBeGreaterThan(0)
-})
-
 test('a database that is closed waits for the thread, leaves no log, and starts no other', async ({ file }) => {
   const db = await openSqlite(file, createIdSource(1))
   await write(db, 'one')
@@ -106,5 +93,5 @@ test('a database that is closed waits for the thread, leaves no log, and starts 
   await db.close()
   expect((await under).rows).toEqual([{ count: 300_000 }])
   expect(existsSync(`${file}-wal`)).toBe(false)
-  await expect(countSettings(db)).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(countSettings(db)).rejects.toThrow(ThreadFailure)
 })

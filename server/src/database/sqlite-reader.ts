@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
-import { DatabaseFailure } from './failure.ts'
+import { createThread } from '../threads/thread.ts'
 import type { Schema } from './schema.ts'
 import { createAsyncKysely } from './sqlite-dialect.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
@@ -14,8 +14,10 @@ export interface ReaderData {
   readonly cacheMb: number
 }
 
-/** A message to the thread. It answers each statement, in their order, and closes its port at the end. */
-export type ReaderMessage = { readonly text: string; readonly parameters: readonly unknown[] } | 'end'
+export interface ReaderQuestion {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+}
 
 /** The values of all rows, one row after the other; or an error of `node:sqlite`. */
 export type ReaderAnswer =
@@ -32,52 +34,23 @@ export interface Reader {
 }
 
 /** If a thread needs more memory, it ends, and not the process. No heavy read has rows of more than some megabytes. */
-const HEAP_MAX_MB = 128
+const HEAP_MAX_MB = 64
 
 /**
- * Runs statements in a thread, with a connection of its own, so that they do not hold the event loop. The thread starts
- * with the first statement. If it ends, statements under way fail as if the database did not respond, and the next one
- * starts another thread.
+ * Runs statements in a thread, with a connection of its own, so that they do not hold the event loop.
  * @param lockTimeoutMs how long a statement waits for locks of other processes
  * @param cacheMb size of SQLite's page cache
  */
 export function createReader(file: string, lockTimeoutMs: number, cacheMb: number): Reader {
-  let thread: Worker | null = null
-  let waiting: PromiseWithResolvers<ReaderAnswer>[] = []
-  let isClosed = false
+  const workerData: ReaderData = { file, cacheMb }
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MAX_MB }
+  const url = new URL('./sqlite-reader-thread.ts', import.meta.url)
+  const thread = createThread<ReaderQuestion, ReaderAnswer>(() => new Worker(url, { workerData, resourceLimits }))
   let queries = 0
 
-  function start(): Worker {
-    const workerData: ReaderData = { file, cacheMb }
-    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MAX_MB }
-    const started = new Worker(new URL('./sqlite-reader-thread.ts', import.meta.url), { workerData, resourceLimits })
-    let reason: unknown = new Error('The thread has ended.')
-    started.on('message', (answer: ReaderAnswer) => {
-      waiting.shift()?.resolve(answer)
-      // Only statements under way keep a process from ending.
-      if (waiting.length === 0) started.unref()
-    })
-    started.on('error', (error) => {
-      reason = error
-    })
-    started.on('exit', () => {
-      const failed = waiting
-      thread = null
-      waiting = []
-      for (const { reject } of failed) reject(new DatabaseFailure('unavailable', reason))
-    })
-    return started
-  }
-
   async function run(text: string, parameters: readonly unknown[]): Promise<unknown[]> {
-    if (isClosed) throw new DatabaseFailure('unavailable', new Error('The connection is closed.'))
     queries++
-    thread ??= start()
-    thread.postMessage({ text, parameters } satisfies ReaderMessage)
-    thread.ref()
-    const asked = Promise.withResolvers<ReaderAnswer>()
-    waiting.push(asked)
-    return rowsOf(await asked.promise)
+    return rowsOf(await thread.ask({ text, parameters }))
   }
 
   async function all(text: string, parameters: readonly unknown[]): Promise<unknown[]> {
@@ -93,15 +66,7 @@ export function createReader(file: string, lockTimeoutMs: number, cacheMb: numbe
     get queries() {
       return queries
     },
-    async close() {
-      isClosed = true
-      if (!thread) return
-      // The process may have nothing else to do.
-      thread.ref()
-      const exit = new Promise((resolve) => thread?.once('exit', resolve))
-      thread.postMessage('end' satisfies ReaderMessage)
-      await exit
-    },
+    close: thread.end,
   }
 }
 

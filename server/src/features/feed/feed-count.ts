@@ -1,8 +1,8 @@
 import { FEED_COUNT_MAX } from '@quack/contract/limits'
 import type { Database, HeavyConnections } from '../../database/database.ts'
 import type { HiddenWords } from '../../http/hidden.ts'
-import { filterByText } from '../posts/filter-by-text.ts'
-import { mutableText } from '../posts/muted-words.ts'
+import { withoutHidden } from '../posts/filter-by-text.ts'
+import { hidingOf } from '../posts/muted-words.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
 import { countByAuthors, countTagged, type IdRange } from './feed-count.queries.ts'
@@ -22,7 +22,7 @@ export async function countFeed(
   countCached: CountCached = () => null,
 ): Promise<number> {
   if (range.high - range.low <= 1) return 0
-  if (words?.isHiding) return countShown(db.heavy, reader, words, range)
+  if (words?.hiding.length) return countShown(db.heavy, reader, words, range)
   const byAuthors = countCached(range, FEED_COUNT_MAX) ?? (await countByAuthors(db.read, reader, range))
   if (!reader.hasTags || byAuthors >= FEED_COUNT_MAX) return byAuthors
   return Math.min(FEED_COUNT_MAX, byAuthors + (await countTagged(db.read, reader, range)))
@@ -35,12 +35,13 @@ async function countShown(
   words: HiddenWords,
   { low, high }: IdRange,
 ): Promise<number> {
+  const hiding = hidingOf(words, reader.id)
   let count = 0
   let after = high
   for (let reads = 1; ; reads++) {
     const page = { limit: FEED_COUNT_MAX, after: { id: after, likes: 0, asOf: null }, until: low }
     const keys = await listFeedIds(db, reader, 'latest', page)
-    const shown = await filterByText(db, keys, (post) => post.author_id === reader.id || !words.hide(mutableText(post)))
+    const { shown } = await withoutHidden(db, keys, reader.id, hiding)
     count += shown.length
     const last = keys.at(-1)
     if (count >= FEED_COUNT_MAX || keys.length < FEED_COUNT_MAX || !last || reads === READS_MAX) break

@@ -9,9 +9,9 @@ import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
 import { mayRead } from '../follows/may-read.ts'
-import { filterByText } from './filter-by-text.ts'
+import { withoutHidden } from './filter-by-text.ts'
 import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
-import { mutableText, withMutedWord } from './muted-words.ts'
+import { hidingOf, withMutedWord } from './muted-words.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
 import type { PostPages } from './post-pages.ts'
 import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
@@ -50,6 +50,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   const { viewer, hidden } = hydration
   const { words } = hidden
   if (!words) return readPostsPage(db.read, list, hydration, hydrate)
+  const hiding = hidingOf(words, viewer)
   const own = new Set<string>()
   let stoppedAt: Key | null = null
 
@@ -58,7 +59,10 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     let { after } = request
     for (let reads = 1; ; reads++) {
       const rows = await list.load({ ...request, after })
-      shown.push(...(await withoutHidden(rows)))
+      // The texts alone are read, because most of the posts may be hidden.
+      const passed = await withoutHidden(db.heavy, rows, viewer, hiding)
+      shown.push(...passed.shown)
+      for (const id of passed.own) own.add(String(id))
       const last = rows.at(-1)
       if (shown.length >= request.limit || rows.length < request.limit || last === undefined) return shown
       after = last
@@ -66,14 +70,6 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
       stoppedAt = last
       return shown
     }
-  }
-
-  /** The texts alone are read, because most of the posts may be hidden. */
-  function withoutHidden(rows: readonly Row[]): Promise<Row[]> {
-    return filterByText(db.heavy, rows, (text) => {
-      if (text.author_id === viewer) own.add(String(text.id))
-      return text.author_id === viewer || !words?.hide(mutableText(text))
-    })
   }
 
   const page = await readPostsPage(db.read, { ...list, load: loadShown }, hydration, hydrate)

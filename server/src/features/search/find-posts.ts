@@ -1,8 +1,7 @@
-import { hasMedia, hasTag, hasWords } from '@quack/contract/search/search-match'
+import { filterByText } from '../../comparing/compare-in-thread.ts'
 import type { HeavyConnections } from '../../database/database.ts'
 import { isTooSlow } from '../../database/postgres-search.ts'
-import { filterInTurns } from '../../turns.ts'
-import { mutableText } from '../posts/muted-words.ts'
+import { hidingOf } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'
 import { isBroad, isIndexed } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'
@@ -47,6 +46,7 @@ export async function findPosts(
   limit: number,
 ): Promise<FoundPosts> {
   const posts: SearchedPost[] = []
+  const hiding = hidingOf(search.words, search.viewer)
   let source = await chooseSource(db, search)
   const isFromIndex = isIndexed(search) && source !== 'list' && source !== 'longList'
   let position = Math.min(below, search.below)
@@ -57,7 +57,7 @@ export async function findPosts(
     if (left <= 0) return { posts, stoppedAt: position, isFromIndex }
     const step = await tryStep(db, source, { search, below: position, size })
     if (step) {
-      posts.push(...(await filterInTurns(step.posts, (post) => doesMatch(post, search))))
+      posts.push(...(await filterByText(step.posts, search, hiding)))
       left -= Math.max(step.count, STEP_MIN, Math.ceil(step.bytes / CANDIDATE_BYTES))
       position = step.below ?? 0
       if (source === 'recent' && step.count < FIRST_STEP && !isIndexSlow) source = 'index'
@@ -93,14 +93,4 @@ async function tryStep(db: HeavyConnections, source: Source, step: Step): Promis
     if (isTooSlow(error)) return null
     throw error
   }
-}
-
-function doesMatch(post: SearchedPost, { viewer, terms, tags, media, words }: PostSearch): boolean {
-  const { content, media_type, author_id } = post
-  return (
-    media.every((kind) => hasMedia(content, media_type, kind)) &&
-    tags.every((key) => hasTag(post, key)) &&
-    hasWords(post, terms) &&
-    (author_id === viewer || !words?.hide(mutableText(post)))
-  )
 }

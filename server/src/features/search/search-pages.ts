@@ -1,9 +1,8 @@
 import { PAGE_DEFAULT } from '@quack/contract/limits'
+import { scoreTexts } from '../../comparing/compare-in-thread.ts'
 import type { HeavyConnections } from '../../database/database.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC } from '../../database/paging.ts'
-import { mapInTurns } from '../../turns.ts'
 import type { PageQuery } from '../posts/list-page.ts'
-import { scoreOf } from './best-match.ts'
 import { type FoundPosts, findPosts } from './find-posts.ts'
 import type { PostSearch } from './post-search.ts'
 import type { SearchedPost } from './search-posts.queries.ts'
@@ -53,7 +52,7 @@ export async function readBest(
   const after = cursor === undefined ? { newest: search.below - 1, ...BEFORE_FIRST } : BEST_CURSOR.read(cursor)
   const { posts: found, stoppedAt, isFromIndex } = await findPosts(db, search, after.newest + 1, RANKED_MAX)
   const newest = found[0]?.id ?? 0
-  const scores = await mapInTurns(found, (post) => scoreOf(post, search.terms))
+  const scores = await scoreTexts(found, search.terms)
   const byPost = new Map(found.map((post, index) => [post, scores[index]]))
   const scored = (post: SearchedPost) => byPost.get(post) ?? 0
   const isAfter = (post: SearchedPost) =>
