@@ -16,18 +16,30 @@ export interface WriteOptions {
   readonly isBackground?: boolean
 }
 
-export interface Database {
+/** Where reads outside a transaction go. */
+export interface ReadConnections {
   readonly engine: Engine
-  readonly ids: IdSource
-  /** For reads outside a transaction. They see every acknowledged write. */
+  /** They see every acknowledged write. */
   readonly read: Connection
   /** As `read`, but never from a replica. */
   readonly primary: Connection
+}
+
+export interface HeavyConnections extends ReadConnections {
   /**
    * As `primary`, for statements whose cost depends on what a member has typed. On PostgreSQL each is planned for its
    * values, and ended after a time limit (isTooSlow).
    */
   readonly search: Connection
+}
+
+export interface Database extends ReadConnections {
+  readonly ids: IdSource
+  /**
+   * For statements that may take long and return ids, numbers or a bounded amount of text. On SQLite a thread runs
+   * them, so that they do not hold the event loop. Sending one there and back costs as much as a small statement.
+   */
+  readonly heavy: HeavyConnections
   /**
    * Runs `work` in a transaction and resolves once it is durable. `work` may run more than once, because PostgreSQL can
    * ask for a retry. So it must only query: no hashing, no files, no network. A throw rolls the transaction back.

@@ -134,7 +134,7 @@ export async function openPostgres(
     ids,
     read,
     primary,
-    search,
+    heavy: { engine: 'postgres', read, primary, search },
     invalidations: invalidations.log,
     catchUp: invalidations.catchUp,
     async write(work) {

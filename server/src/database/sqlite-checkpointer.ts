@@ -1,8 +1,6 @@
-import { readlinkSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
-import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { letRequestsGoFirst } from '../threads/thread-priority.ts'
 import type { CheckpointerData, CheckpointerMessage } from './sqlite-checkpoints.ts'
 
 /**
@@ -12,10 +10,7 @@ import type { CheckpointerData, CheckpointerMessage } from './sqlite-checkpoints
  */
 const PASSES_MAX = 5
 
-// Where both have the same processor, requests go first. Only Linux has priorities of threads.
-try {
-  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
-} catch {}
+letRequestsGoFirst(10)
 
 const { file, synchronous } = workerData as CheckpointerData
 const database = new DatabaseSync(file)

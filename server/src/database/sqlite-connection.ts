@@ -1,12 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
-import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
+import { DatabaseFailure } from './failure.ts'
 import type { Schema } from './schema.ts'
 import { createKysely } from './sqlite-dialect.ts'
 import { SYNCHRONOUS, SYNCHRONOUS_IN_BACKGROUND } from './sqlite-durability.ts'
+import { asSqliteFailure } from './sqlite-failure.ts'
 import { createRowTriggers } from './sqlite-invalidations.ts'
 import { isLocked } from './sqlite-locks.ts'
-import type { Statement } from './sqlite-statement.ts'
+import { rowOf, type Statement } from './sqlite-statement.ts'
 
 /** Maximum number of prepared statements per connection. Queries are few; only the lengths of `in` lists vary. */
 const STATEMENTS_MAX = 500
@@ -140,12 +141,6 @@ function valuesOf(statement: StatementSync): unknown[] {
   return statement.get() as unknown as unknown[]
 }
 
-function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (const [index, name] of columns.entries()) row[name] = values[index]
-  return row
-}
-
 /** Required by Kysely's interface. Its only caller, streaming, is refused earlier (sqlite-dialect.ts). */
 function refuseToIterate(): never {
   throw new TypeError('Iterating over rows is not supported.')
@@ -170,27 +165,10 @@ function openFile(file: string, cacheMb: number): DatabaseSync {
   return database
 }
 
-/** SQLite's result codes: locked by another process; reading or writing failed; the disk is full. */
-const BUSY = 5
-const IO_ERROR = 10
-const FULL = 13
-/** There is no space for the WAL index that processes share. */
-const IO_ERROR_SHARED_SIZE = 4_874
-
 function withDatabaseFailure<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw asFailure(error, kindOf)
+    throw asSqliteFailure(error)
   }
-}
-
-function kindOf(error: unknown): FailureKind | null {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null
-  const { errcode } = error
-  // The lower byte is the primary code, the rest is the extended one.
-  const code = errcode & 0xff
-  if (code === FULL || errcode === IO_ERROR_SHARED_SIZE) return 'full'
-  if (code === BUSY) return 'locked'
-  return code === IO_ERROR ? 'unavailable' : null
 }

@@ -1,11 +1,15 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DummyDriver,
   Kysely,
   type QueryResult,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely'
 import { type DirectStatements, setDirectStatements } from './direct-statements.ts'
 import type { Schema } from './schema.ts'
@@ -22,6 +26,45 @@ export function createKysely(prepare: Prepare, lockTimeoutMs: number): Kysely<Sc
   const kysely = new Kysely<Schema>({ dialect: new RetryingDialect(prepare, lockTimeoutMs) })
   setDirectStatements(kysely, createDirectStatements(prepare, lockTimeoutMs))
   return kysely
+}
+
+/**
+ * A Kysely instance for reads that are answered later.
+ * @param all runs a statement. @returns its rows
+ */
+export function createAsyncKysely(all: (text: string, parameters: readonly unknown[]) => Promise<unknown[]>) {
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => ({ rows: (await all(sql, parameters)) as Row[] }),
+    streamQuery: refuseToStream,
+  }
+  const kysely = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new AsyncDriver(connection),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+  setDirectStatements(kysely, { all, run: refuseToWrite })
+  return kysely
+}
+
+/** No transactions, and one connection, whose statements need not wait for one another here. */
+class AsyncDriver extends DummyDriver {
+  readonly #connection: DatabaseConnection
+
+  constructor(connection: DatabaseConnection) {
+    super()
+    this.#connection = connection
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+}
+
+function refuseToWrite(): never {
+  throw new TypeError('This connection is for reads.')
 }
 
 function createDirectStatements(prepare: Prepare, lockTimeoutMs: number): DirectStatements {

@@ -10,15 +10,16 @@ import { createRowInvalidations } from './sqlite-invalidations.ts'
 import { retryWhileLocked } from './sqlite-locks.ts'
 import { createOpenMark, findLostWrites, keepDamagedWal, LostWritesError } from './sqlite-open-mark.ts'
 import { createWriteQueue } from './sqlite-queue.ts'
+import { createReader } from './sqlite-reader.ts'
 
 /** How long a statement waits for a lock of another process, such as an admin command. */
 const LOCK_TIMEOUT_MS = 10_000
 
 /**
  * Sizes of SQLite's page caches. The writer's holds the interior pages of a million posts. Rows are read quickly from
- * the operating system's cache. The reader's is small, because each commit of the writer invalidates it.
+ * the operating system's cache. Those of readers are small, because each commit of the writer invalidates them.
  */
-const CACHE_MB = { writer: 16, reader: 2 } as const
+const CACHE_MB = { writer: 16, reader: 2, heavyReader: 2 } as const
 
 export interface SqliteOptions {
   readonly lockTimeoutMs?: number
@@ -30,8 +31,8 @@ export interface SqliteOptions {
 /**
  * The embedded engine: one file and two connections, both on this thread. The writer also serves reads while it has no
  * open transaction, because its page cache stays valid after its commits. During a transaction the reader serves them:
- * it sees the last commit and never waits (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL),
- * except those of background writes.
+ * it sees the last commit and never waits (WAL). Heavy reads have a third connection, in a thread. A commit is on the
+ * disk before it is acknowledged (synchronous=FULL), except those of background writes.
  */
 export async function openSqlite(
   file: string,
@@ -66,13 +67,19 @@ export async function openSqlite(
     checkpoints.afterCommit()
   }
   const queue = createWriteQueue({ writer, invalidations, afterCommit }, lockTimeoutMs)
+  const heavyReader = createReader(file, lockTimeoutMs, CACHE_MB.heavyReader)
   const read = createKysely((text) => (queue.isWriting() ? reader : writer).prepare(text), lockTimeoutMs)
   return {
     engine: 'sqlite',
     ids,
     read,
     primary: read,
-    search: read,
+    heavy: {
+      engine: 'sqlite',
+      read: heavyReader.kysely,
+      primary: heavyReader.kysely,
+      search: heavyReader.kysely,
+    },
     invalidations: invalidations.log,
     catchUp: invalidations.catchUp,
     write: queue.write,
@@ -82,11 +89,13 @@ export async function openSqlite(
       ...queue.stats(),
       ...checkpoints.stats(),
       writes_lost: lost === null ? 0 : 1,
-      queries_total: reader.queries + writer.queries,
+      queries_total: reader.queries + writer.queries + heavyReader.queries,
+      heavy_queries_total: heavyReader.queries,
     }),
     async close() {
       await queue.drain()
       await checkpoints.close()
+      await heavyReader.close()
       // Before SQLite deletes the log.
       if (isServer) mark.remove()
       await reader.close()

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseFailure } from '../database/failure.ts'
 import { isMissingReference } from '../database/missing-reference.ts'
 import { CursorError } from '../database/paging.ts'
+import { ThreadFailure } from '../threads/thread.ts'
 import { describeProblem } from './validation.ts'
 
 /**
@@ -71,6 +72,7 @@ function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (isMissingReference(error)) return new AppError('usernameUnknown')
   if (error instanceof DatabaseFailure) return new AppError(error.kind === 'full' ? 'storageFull' : 'unavailable')
+  if (error instanceof ThreadFailure) return new AppError('unavailable')
   if (DISK_FULL.has(error.code)) return new AppError('storageFull')
   if (error instanceof CursorError) return new AppError('cursorInvalid')
   if (error.validation) {

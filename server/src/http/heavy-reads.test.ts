@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { AppError } from './errors.ts'
 import { HeavyReads } from './heavy-reads.ts'
 
-const requestOf = (id: number, renewViewer = () => Promise.resolve()) =>
-  ({ countedFrom: 0, viewer: { id }, renewViewer }) as unknown as FastifyRequest
+const requestOf = (id: number, renewViewer = () => Promise.resolve(), socket = { destroyed: false }) =>
+  ({ countedFrom: 0, viewer: { id }, renewViewer, raw: { socket } }) as unknown as FastifyRequest
 
 test('members take turns, and what would wait too long is refused', async () => {
   const reads = new HeavyReads(1, null)
@@ -37,4 +37,21 @@ test('whoever has waited is authenticated again', async () => {
   const outcomes = await Promise.allSettled([ask('first'), ask('second')])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(done).toEqual(['first'])
+})
+
+test('nothing is read for a client that has left while it waited', async () => {
+  const reads = new HeavyReads(1, null)
+  const sockets = [{ destroyed: false }, { destroyed: false }, { destroyed: false }]
+  const done: number[] = []
+  const all = sockets.map((socket, index) => {
+    const read = async () => {
+      for (const each of sockets.slice(0, 2)) each.destroyed = true
+      return done.push(index)
+    }
+    return reads.run(requestOf(1, undefined, socket), read)
+  })
+  const outcomes = await Promise.allSettled(all)
+  expect(outcomes).toMatchObject([{ value: 1 }, { reason: { code: 'unavailable' } }, { value: 2 }])
+  expect(done).toEqual([0, 2])
+  expect(reads.state).toMatchObject({ waiting: 0, underWay: 0, refused: 0 })
 })

@@ -43,7 +43,8 @@ export class HeavyReads {
   }
 
   /**
-   * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again.
+   * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again, and nothing is
+   * read for a client that has left.
    * @throws unavailable if too many reads wait already, else what the read throws
    */
   run<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
@@ -53,6 +54,7 @@ export class HeavyReads {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     let hasWaited = false
     const start = async () => {
+      if (hasWaited && request.raw.socket.destroyed) throw unread(request)
       if (hasWaited) await request.renewViewer()
       return read()
     }
@@ -60,8 +62,7 @@ export class HeavyReads {
       start: () => start().then(resolve, reject),
       drop: () => {
         this.#refused++
-        request.isShed = true
-        reject(new AppError('unavailable'))
+        reject(unread(request))
       },
     }
     this.#waiting.add(requireViewer(request).id, entry)?.drop()
@@ -83,4 +84,10 @@ export class HeavyReads {
       this.#next()
     })
   }
+}
+
+/** In the log it is a refusal, not an error. */
+function unread(request: FastifyRequest): AppError {
+  request.isShed = true
+  return new AppError('unavailable')
 }

@@ -22,8 +22,8 @@ export interface Hidden extends Sized {
 /** Each finds the phrase because of which a post is left out of lists, or collapsed. */
 export interface HiddenWords {
   readonly hide: WordMatcher<{ readonly phrase: string }>
-  /** Whether any phrase leaves out posts. */
-  readonly isHiding: boolean
+  /** The phrases that leave out posts. */
+  readonly hiding: readonly string[]
   readonly collapse: WordMatcher<{ readonly phrase: string }>
 }
 

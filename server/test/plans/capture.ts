@@ -21,7 +21,12 @@ export function captureStatements(db: Database, statements: Map<string, Captured
     ...db,
     read: db.read.withPlugin(plugin),
     primary: db.primary.withPlugin(plugin),
-    search: db.search.withPlugin(plugin),
+    heavy: {
+      ...db.heavy,
+      read: db.heavy.read.withPlugin(plugin),
+      primary: db.heavy.primary.withPlugin(plugin),
+      search: db.heavy.search.withPlugin(plugin),
+    },
     write: (work) => db.write((transaction) => work(transaction.withPlugin(plugin))),
   }
 }

@@ -1,9 +1,8 @@
 import { FEED_COUNT_MAX } from '@quack/contract/limits'
-import type { Database } from '../../database/database.ts'
+import type { HeavyConnections } from '../../database/database.ts'
 import type { HiddenWords } from '../../http/hidden.ts'
-import { takeTurn } from '../../turns.ts'
-import { filterByText } from '../posts/filter-by-text.ts'
-import { mutableText } from '../posts/muted-words.ts'
+import { withoutHidden } from '../posts/filter-by-text.ts'
+import { hidingOf } from '../posts/muted-words.ts'
 import type { Asked } from './cached-feed.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
@@ -16,7 +15,7 @@ const READS_MAX = 5
 export async function countFeed({ db, reader, hydration: { hidden }, caches }: Asked, range: IdRange): Promise<number> {
   const { words } = hidden
   if (range.high - range.low <= 1) return 0
-  if (words?.isHiding) return countShown(db, reader, words, range)
+  if (words?.hiding.length) return countShown(db.heavy, reader, words, range)
   const authors = caches?.follows.findFollowed(reader.id, hidden)
   const cached = authors && caches?.newest.count(authors, range, FEED_COUNT_MAX)
   const byAuthors = cached ?? (await countByAuthors(db.read, reader, range))
@@ -25,18 +24,19 @@ export async function countFeed({ db, reader, hydration: { hidden }, caches }: A
 }
 
 /** As countFeed, without posts that muted words hide. */
-async function countShown(db: Database, reader: Reader, words: HiddenWords, { low, high }: IdRange): Promise<number> {
+async function countShown(
+  db: HeavyConnections,
+  reader: Reader,
+  words: HiddenWords,
+  { low, high }: IdRange,
+): Promise<number> {
+  const hiding = hidingOf(words, reader.id)
   let count = 0
   let after = high
   for (let reads = 1; ; reads++) {
-    await takeTurn()
     const page = { limit: FEED_COUNT_MAX, after: { id: after, likes: 0, asOf: null }, until: low }
     const keys = await listFeedIds(db, reader, 'latest', page)
-    const shown = await filterByText(
-      db.read,
-      keys,
-      (post) => post.author_id === reader.id || !words.hide(mutableText(post)),
-    )
+    const { shown } = await withoutHidden(db, keys, reader.id, hiding)
     count += shown.length
     const last = keys.at(-1)
     if (count >= FEED_COUNT_MAX || keys.length < FEED_COUNT_MAX || !last || reads === READS_MAX) break

@@ -16,15 +16,20 @@ export interface FeedQuery {
   readonly until?: number | undefined
 }
 
-/** How to read a page of a reader's feed, and why posts of authors who are not followed are in it. */
-export function feedOf(db: Database, reader: Reader, { until, ...query }: FeedQuery) {
+/**
+ * How to read a page of a reader's feed, and why posts of authors who are not followed are in it.
+ * @param isFiltered whether more posts are read than the page has, because some are left out
+ */
+export function feedOf(db: Database, reader: Reader, { until, ...query }: FeedQuery, isFiltered = false) {
   const sort = query.sort ?? 'latest'
-  const load = (page: FeedRequest) => listFeedIds(db, reader, sort, { ...page, until })
+  // After the first page, the likes of all posts of the feed are counted as of its snapshot.
+  const isHeavy = (page: FeedRequest) => isFiltered || (sort === 'trending' && page.after !== null)
+  const load = (page: FeedRequest) => listFeedIds(isHeavy(page) ? db.heavy : db, reader, sort, { ...page, until })
   const reasons = (ids: readonly PostId[]) => listReasons(db.read, reader.id, ids)
   return { codec: FEED_CURSORS[sort], query, load, ...(reader.hasTags && { reasons }) }
 }
 
 /** Reads a page of the feed without caches. */
 export function readFeed(db: Database, reader: Reader, query: FeedQuery, hydration: Hydration) {
-  return readPostsList(db.read, feedOf(db, reader, query), hydration)
+  return readPostsList(db, feedOf(db, reader, query, hydration.hidden.words !== null), hydration)
 }

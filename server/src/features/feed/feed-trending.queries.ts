@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection, Database } from '../../database/database.ts'
+import type { Connection, ReadConnections } from '../../database/database.ts'
 import { isUnseen, readSnapshot, requireRecent, type Snapshot, snapshotNow } from '../../database/ranked-snapshot.ts'
 import type { PostId } from '../../database/schema.ts'
 import { isPostListed } from '../visibility/visibility.ts'
@@ -12,7 +12,11 @@ import { changedTagged, rankTagged } from './feed-ranked-tags.queries.ts'
  * count changes while someone reads is neither repeated nor skipped.
  * @throws CursorError for a cursor that is too old
  */
-export async function listTrending(db: Database, reader: Reader, { limit, after }: FeedRequest): Promise<FeedKey[]> {
+export async function listTrending(
+  db: ReadConnections,
+  reader: Reader,
+  { limit, after }: FeedRequest,
+): Promise<FeedKey[]> {
   if (after === null) {
     const { rows } = await trendingNow(db.primary, reader, limit).execute(db.primary)
     const asOf = rows[0] ? readSnapshot(rows[0].snapshot) : null

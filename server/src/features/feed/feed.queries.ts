@@ -1,6 +1,6 @@
 import type { ReadSort } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
-import type { Connection, Database } from '../../database/database.ts'
+import type { Connection, ReadConnections } from '../../database/database.ts'
 import type { Reader } from './feed-authors.ts'
 import { byIds } from './feed-by-id.queries.ts'
 import { type FeedKey, type FeedRequest, keyById } from './feed-keys.ts'
@@ -13,7 +13,7 @@ import { listTrending } from './feed-trending.queries.ts'
  * @throws CursorError for a trending cursor that is too old
  */
 export async function listFeedIds(
-  db: Database,
+  db: ReadConnections,
   reader: Reader,
   sort: Sort,
   page: FeedRequest,

@@ -20,7 +20,7 @@ export function registerResume(app: FastifyInstance, db: Database, caches: FeedC
   }))
 
   // Counting then looks for the words in thousands of texts.
-  const ifWordsHide = ({ hidden }: FastifyRequest) => (hidden.words?.isHiding ? heavyReads : null)
+  const ifWordsHide = ({ hidden }: FastifyRequest) => (hidden.words?.hiding.length ? heavyReads : null)
   const resume: Handler<typeof ENDPOINTS.resumeFeed> = async ({ query }, context) => {
     const { position, resumesHome } = await readStart(db, context.viewer, query.sort ?? 'latest')
     const { from = 'position' } = query

@@ -119,6 +119,7 @@ const HELP: Readonly<Record<string, string>> = {
   replica_reads_total: 'Reads from the replica',
   replica_passed_total: 'Reads from the primary, because the replica was behind or unavailable',
   queries_total: 'Executed statements',
+  heavy_queries_total: 'Those of heavy reads, in their thread',
   retries_total: 'Retries of transactions, after a conflict or a lost connection',
   writes_waiting: 'Writes waiting for the next commit',
   writes_total: 'Processed writes, committed or refused',

@@ -1,29 +1,30 @@
-import type { Connection } from '../../database/database.ts'
-import type { PostId } from '../../database/schema.ts'
-import { filterInTurns, takeTurn } from '../../turns.ts'
+import { filterByText, type Hiding } from '../../comparing/compare-in-thread.ts'
+import type { HeavyConnections } from '../../database/database.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { listTexts } from './post-texts.queries.ts'
 
-type PostText = Awaited<ReturnType<typeof listTexts>>[number]
+/** Texts that one statement reads. They may be long, and come from a thread as copies. */
+const TEXTS_AT_ONCE = 100
 
-/** Texts that one statement reads. They may be long, and SQLite's statements hold the event loop. */
-const TEXTS_AT_ONCE = 50
-
-/** The rows, in their order, whose posts exist and pass. */
-export async function filterByText<Row extends { readonly id: PostId }>(
-  db: Connection,
+/** The rows, in their order, whose posts exist and are not hidden by muted words; and the viewer's own among them. */
+export async function withoutHidden<Row extends { readonly id: PostId }>(
+  db: HeavyConnections,
   rows: readonly Row[],
-  passes: (text: PostText) => boolean,
-): Promise<Row[]> {
-  const passed: Row[] = []
+  viewer: MemberId | null,
+  hiding: Hiding | null,
+): Promise<{ shown: readonly Row[]; own: readonly PostId[] }> {
+  const shown: Row[] = []
+  const own: PostId[] = []
   for (let start = 0; start < rows.length; start += TEXTS_AT_ONCE) {
     const part = rows.slice(start, start + TEXTS_AT_ONCE)
-    await takeTurn()
     const texts = await listTexts(
-      db,
+      db.read,
       part.map(({ id }) => id),
     )
-    const shown = new Set((await filterInTurns(texts, passes)).map(({ id }) => id))
-    passed.push(...part.filter(({ id }) => shown.has(id)))
+    const passed = await filterByText(texts, {}, hiding)
+    const ids = new Set(passed.map(({ id }) => id))
+    shown.push(...part.filter(({ id }) => ids.has(id)))
+    own.push(...passed.flatMap(({ id, author_id }) => (author_id === viewer ? [id] : [])))
   }
-  return passed
+  return { shown, own }
 }

@@ -7,9 +7,9 @@ import { readEntityPage } from '../../http/entity-page.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
-import { filterByText } from './filter-by-text.ts'
+import { withoutHidden } from './filter-by-text.ts'
 import type { PageKey, PageQuery, PostList } from './list-page.ts'
-import { mutableText, withMutedWord } from './muted-words.ts'
+import { hidingOf, withMutedWord } from './muted-words.ts'
 import { listIdsByAuthor, listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
 import type { PostKey, PostPages } from './post-pages.ts'
 import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
@@ -46,13 +46,14 @@ const READS_MAX = 20
  * page is filled with the next ones, unless nearly all are hidden. Own posts are never hidden.
  */
 export async function readPostsList<Key, Row extends Key & { readonly id: PostId }>(
-  db: Connection,
+  db: Database,
   list: PostList<Key, Row>,
   hydration: Hydration,
 ): Promise<PostsPage> {
   const { viewer, hidden } = hydration
   const { words } = hidden
-  if (!words) return readPostsPage(db, list, hydration)
+  if (!words) return readPostsPage(db.read, list, hydration)
+  const hiding = hidingOf(words, viewer)
   const own = new Set<string>()
   let stoppedAt: Key | null = null
 
@@ -61,7 +62,10 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     let { after } = request
     for (let reads = 1; ; reads++) {
       const rows = await list.load({ ...request, after })
-      shown.push(...(await withoutHidden(rows)))
+      // The texts alone are read, because most of the posts may be hidden.
+      const passed = await withoutHidden(db.heavy, rows, viewer, hiding)
+      shown.push(...passed.shown)
+      for (const id of passed.own) own.add(String(id))
       const last = rows.at(-1)
       if (shown.length >= request.limit || rows.length < request.limit || last === undefined) return shown
       after = last
@@ -71,15 +75,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     }
   }
 
-  /** The texts alone are read, because most of the posts may be hidden. */
-  function withoutHidden(rows: readonly Row[]): Promise<Row[]> {
-    return filterByText(db, rows, (text) => {
-      if (text.author_id === viewer) own.add(String(text.id))
-      return text.author_id === viewer || !words?.hide(mutableText(text))
-    })
-  }
-
-  const page = await readPostsPage(db, { ...list, load: loadShown }, hydration)
+  const page = await readPostsPage(db.read, { ...list, load: loadShown }, hydration)
   const posts = page.posts.map((post) => (own.has(post._id) ? post : withMutedWord(post, words)))
   const nextCursor = page.nextCursor ?? (stoppedAt === null ? null : list.codec.write(stoppedAt))
   return { posts, nextCursor }
@@ -104,7 +100,7 @@ export async function answerAllPosts(
 ): Promise<PostsPage | JsonAnswer<PageKey>> {
   const load = (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db.read, page, hydration.hidden.unlisted)
   const list = { ...BY_ID, name: 'all', query, load }
-  return (await pages?.answerShared(db.read, list, hydration)) ?? readPostsList(db.read, list, hydration)
+  return (await pages?.answerShared(db.read, list, hydration)) ?? readPostsList(db, list, hydration)
 }
 
 /** A page of the posts of a member, newest first. @param followersOf the member, if only followers see them */

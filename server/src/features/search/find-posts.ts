@@ -1,8 +1,7 @@
-import { hasMedia, hasTag, hasWords } from '@quack/contract/search/search-match'
-import type { Database } from '../../database/database.ts'
+import { filterByText } from '../../comparing/compare-in-thread.ts'
+import type { HeavyConnections } from '../../database/database.ts'
 import { isTooSlow } from '../../database/postgres-search.ts'
-import { filterInTurns, takeTurn } from '../../turns.ts'
-import { mutableText } from '../posts/muted-words.ts'
+import { hidingOf } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'
 import { isBroad, isIndexed } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'
@@ -16,8 +15,7 @@ const CANDIDATES_MAX = 4_000
 /** The first step is small, because most searches find a page there. After a step that long texts have cut, the next is. */
 const FIRST_STEP = 40
 const CUT_STEP = 10
-/** SQLite's statements hold the event loop. */
-const STEP_MAX = { sqlite: 150, postgres: 1_000 } as const
+const STEP_MAX = 1_000
 /** How many of the newest posts are looked at before SQLite reads the entries of all words with a short beginning. */
 const NEWEST_MAX = 1_000
 /** What a step costs at least. */
@@ -41,26 +39,30 @@ export interface FoundPosts {
  * by the text that was just read. So both engines find the same, and an outdated index shows nothing wrong.
  * @param below only posts with smaller ids
  */
-export async function findPosts(db: Database, search: PostSearch, below: number, limit: number): Promise<FoundPosts> {
+export async function findPosts(
+  db: HeavyConnections,
+  search: PostSearch,
+  below: number,
+  limit: number,
+): Promise<FoundPosts> {
   const posts: SearchedPost[] = []
+  const hiding = hidingOf(search.words, search.viewer)
   let source = await chooseSource(db, search)
   const isFromIndex = isIndexed(search) && source !== 'list' && source !== 'longList'
   let position = Math.min(below, search.below)
-  const sizeMax = STEP_MAX[db.engine]
-  let size = Math.min(Math.max(FIRST_STEP, 2 * limit), sizeMax)
+  let size = Math.min(Math.max(FIRST_STEP, 2 * limit), STEP_MAX)
   let left = CANDIDATES_MAX
   let isIndexSlow = false
   while (posts.length < limit && position > search.from) {
     if (left <= 0) return { posts, stoppedAt: position, isFromIndex }
-    await takeTurn()
     const step = await tryStep(db, source, { search, below: position, size })
     if (step) {
-      posts.push(...(await filterInTurns(step.posts, (post) => doesMatch(post, search))))
+      posts.push(...(await filterByText(step.posts, search, hiding)))
       left -= Math.max(step.count, STEP_MIN, Math.ceil(step.bytes / CANDIDATE_BYTES))
       position = step.below ?? 0
       if (source === 'recent' && step.count < FIRST_STEP && !isIndexSlow) source = 'index'
       if (source === 'all' && isFromIndex && left <= CANDIDATES_MAX - NEWEST_MAX) source = 'index'
-      size = step.isCut ? Math.max(2 * step.posts.length, CUT_STEP) : Math.min(size * 4, sizeMax)
+      size = step.isCut ? Math.max(2 * step.posts.length, CUT_STEP) : Math.min(size * 4, STEP_MAX)
     } else if (source === 'index') {
       // The newest entries can be compared one by one. That takes more steps, and none of them is long.
       isIndexSlow = true
@@ -72,7 +74,7 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
   return { posts: posts.slice(0, limit), stoppedAt: null, isFromIndex }
 }
 
-async function chooseSource({ search: db, engine }: Database, search: PostSearch): Promise<Source> {
+async function chooseSource({ search: db, engine }: HeavyConnections, search: PostSearch): Promise<Source> {
   const { list, viewer } = search
   if (list === 'bookmarks' || list === 'likes') {
     if (!isIndexed(search) || !(await isLonger(db, list, viewer, LIST_MAX))) return 'list'
@@ -84,21 +86,11 @@ async function chooseSource({ search: db, engine }: Database, search: PostSearch
 }
 
 /** @returns null if it took too long */
-async function tryStep(db: Database, source: Source, step: Step): Promise<StepAnswer | null> {
+async function tryStep(db: HeavyConnections, source: Source, step: Step): Promise<StepAnswer | null> {
   try {
     return await readStep(db.search, source, step)
   } catch (error) {
     if (isTooSlow(error)) return null
     throw error
   }
-}
-
-function doesMatch(post: SearchedPost, { viewer, terms, tags, media, words }: PostSearch): boolean {
-  const { content, media_type, author_id } = post
-  return (
-    media.every((kind) => hasMedia(content, media_type, kind)) &&
-    tags.every((key) => hasTag(post, key)) &&
-    hasWords(post, terms) &&
-    (author_id === viewer || !words?.hide(mutableText(post)))
-  )
 }

@@ -1,9 +1,8 @@
 import { PAGE_DEFAULT } from '@quack/contract/limits'
-import type { Database } from '../../database/database.ts'
+import { scoreTexts } from '../../comparing/compare-in-thread.ts'
+import type { HeavyConnections } from '../../database/database.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC } from '../../database/paging.ts'
-import { mapInTurns } from '../../turns.ts'
 import type { PageQuery } from '../posts/list-page.ts'
-import { scoreOf } from './best-match.ts'
 import { type FoundPosts, findPosts } from './find-posts.ts'
 import type { PostSearch } from './post-search.ts'
 import type { SearchedPost } from './search-posts.queries.ts'
@@ -20,7 +19,7 @@ export interface FoundPage extends Pick<FoundPosts, 'posts' | 'isFromIndex'> {
 const NEWEST_CURSOR = cursorCodec('search', { below: ID_CODEC })
 
 export async function readNewest(
-  db: Database,
+  db: HeavyConnections,
   search: PostSearch,
   { limit = PAGE_DEFAULT, cursor }: PageQuery,
 ): Promise<FoundPage> {
@@ -46,14 +45,14 @@ const BEST_CURSOR = cursorCodec('best', { newest: ID_CODEC, score: COUNT_CODEC, 
 const BEFORE_FIRST = { score: 2 ** 31 - 1, id: Number.MAX_SAFE_INTEGER }
 
 export async function readBest(
-  db: Database,
+  db: HeavyConnections,
   search: PostSearch,
   { limit = PAGE_DEFAULT, cursor }: PageQuery,
 ): Promise<FoundPage> {
   const after = cursor === undefined ? { newest: search.below - 1, ...BEFORE_FIRST } : BEST_CURSOR.read(cursor)
   const { posts: found, stoppedAt, isFromIndex } = await findPosts(db, search, after.newest + 1, RANKED_MAX)
   const newest = found[0]?.id ?? 0
-  const scores = await mapInTurns(found, (post) => scoreOf(post, search.terms))
+  const scores = await scoreTexts(found, search.terms)
   const byPost = new Map(found.map((post, index) => [post, scores[index]]))
   const scored = (post: SearchedPost) => byPost.get(post) ?? 0
   const isAfter = (post: SearchedPost) =>

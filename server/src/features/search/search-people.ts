@@ -1,5 +1,5 @@
 import { SUGGESTED_MAX } from '@quack/contract/limits'
-import type { Connection } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC, integerCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -31,7 +31,7 @@ const byRank = (a: Ranked, b: Ranked): number => b.rank - a.rank || b.followers 
 
 /** @throws searchEmpty, searchTooLong, cursorInvalid */
 export async function searchPeople(
-  db: Connection,
+  db: Database,
   query: PageOfSearch,
   searcher: Searcher,
 ): Promise<{ people: Person[]; nextCursor: string | null }> {
@@ -39,17 +39,17 @@ export async function searchPeople(
   const searched = readSearchedNames(query.q)
   if (!searched) throw new AppError('searchEmpty')
   const { entries, nextCursor } = await readPage(CURSOR, pageOf(query), (page) =>
-    listPeople(db, searched, searcher, page),
+    listPeople(db.heavy.read, searched, searcher, page),
   )
-  return { people: await hydrate(db, entries, searcher), nextCursor }
+  return { people: await hydrate(db.read, entries, searcher), nextCursor }
 }
 
 /** The first people that a search finds; none if it has no words, or too many. */
-export async function suggestPeople(db: Connection, q: string, searcher: Searcher): Promise<Person[]> {
+export async function suggestPeople(db: Database, q: string, searcher: Searcher): Promise<Person[]> {
   const searched = isTooLong(q) ? null : readSearchedNames(q)
   if (!searched) return []
-  const ranked = await listPeople(db, searched, searcher, { limit: SUGGESTED_MAX, after: null })
-  return hydrate(db, ranked, searcher)
+  const ranked = await listPeople(db.heavy.read, searched, searcher, { limit: SUGGESTED_MAX, after: null })
+  return hydrate(db.read, ranked, searcher)
 }
 
 const hydrate = (db: Connection, people: readonly Ranked[], { viewer }: Searcher) =>

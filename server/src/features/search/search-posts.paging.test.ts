@@ -81,7 +81,7 @@ describe('the pages of a search', () => {
     const pages = await readPages(ann, { q: 'from:me steps -pond', limit: 12 })
     expect(textsOf(pages)).toEqual(contents.toReversed())
     const search = await readPostSearch(app.db.read, 'steps', Number(ann._id) as MemberId, NOTHING_HIDDEN)
-    const read = async (below: number) => readStep(app.db.search, 'index', { search, below, size: 40 })
+    const read = async (below: number) => readStep(app.db.heavy.search, 'index', { search, below, size: 40 })
     const step = await read(search.below)
     expect(step).toMatchObject({ isCut: true, count: step.posts.length, below: step.posts.at(-1)?.id })
     expect(step.bytes).toBeGreaterThan(100_000)

@@ -34,7 +34,7 @@ export async function searchPosts(
   const search = await readPostSearch(db.read, query.q, viewer, hydration.hidden)
   // Read first: it only moves down.
   const indexedFrom = await readIndexedFrom(db.read, search)
-  const page = await (query.order === 'best' ? readBest : readNewest)(db, search, query)
+  const page = await (query.order === 'best' ? readBest : readNewest)(db.heavy, search, query)
   const { entities, taken } = await hydratePosts(
     db.read,
     page.posts.map(({ id }) => id),

@@ -35,11 +35,17 @@ export function registerSearch(
   const posts: Handler<typeof ENDPOINTS.searchPosts> = ({ query }, context) =>
     searchPosts(db, query, hydrationOf(context, query), context.viewer.id)
   bind(app, ENDPOINTS.searchPosts, posts, null, inTurn)
-  bind(app, ENDPOINTS.searchPeople, ({ query }, context) => searchPeople(db.read, query, context), null, inTurn)
-  bind(app, ENDPOINTS.searchTags, ({ query }, context) => searchTags(db.read, query, context, tagCursor), null, inTurn)
+  bind(app, ENDPOINTS.searchPeople, ({ query }, context) => searchPeople(db, query, context), null, inTurn)
+  bind(
+    app,
+    ENDPOINTS.searchTags,
+    ({ query }, context) => searchTags(db.heavy.read, query, context, tagCursor),
+    null,
+    inTurn,
+  )
   const suggest: Handler<typeof ENDPOINTS.suggestSearch> = async ({ query }, context) => ({
-    people: await suggestPeople(db.read, query.q, context),
-    tags: await suggestTags(db.read, query.q, context),
+    people: await suggestPeople(db, query.q, context),
+    tags: await suggestTags(db.heavy.read, query.q, context),
   })
   bind(app, ENDPOINTS.suggestSearch, suggest, null, inTurn)
 }

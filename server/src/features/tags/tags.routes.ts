@@ -28,7 +28,7 @@ export function registerTags(app: FastifyInstance, db: Database): void {
     const tag = await findTag(db.read, tagKey(params.tag))
     const load = async (page: PageRequest<{ id: number }>) =>
       tag ? listTagPosts(db.read, tag.id, page, context.hidden.unlisted) : []
-    return readPostsList(db.read, { codec: TAG_POSTS_CURSOR, query, load }, hydrationOf(context, query))
+    return readPostsList(db, { codec: TAG_POSTS_CURSOR, query, load }, hydrationOf(context, query))
   })
 
   for (const [endpoint, change] of [

@@ -60,7 +60,7 @@ function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
         ? null
         : {
             hide: createWordMatcher(words.hide),
-            isHiding: words.hide.length > 0,
+            hiding: words.hide.map(({ phrase }) => phrase),
             collapse: createWordMatcher(words.collapse),
           },
     // There may be more rows than a call takes arguments.

@@ -1,0 +1,30 @@
+import { parentPort } from 'node:worker_threads'
+import { createWordMatcher } from '@quack/contract/word-matcher'
+import { letRequestsGoFirst } from '../threads/thread-priority.ts'
+import { scoreOf } from './best-match.ts'
+import { doesMatch } from './compare.ts'
+import type { Answer, Question } from './compare-in-thread.ts'
+
+/** The thread of compare-in-thread.ts. */
+
+letRequestsGoFirst(5)
+
+/** The last one: the texts of one read come in several messages. */
+let compiled = { key: '[]', hides: (_: string) => false }
+
+function hidesOf(phrases: readonly string[]): (text: string) => boolean {
+  const key = JSON.stringify(phrases)
+  if (key === compiled.key) return compiled.hides
+  const find = createWordMatcher(phrases.map((phrase) => ({ phrase })))
+  compiled = { key, hides: (text) => find(text) !== null }
+  return compiled.hides
+}
+
+function answer(question: Question): Answer {
+  if (question.kind === 'score') return question.texts.map((text) => scoreOf(text, question.terms))
+  const { texts, wanted, unwanted } = question
+  const hides = hidesOf(unwanted?.phrases ?? [])
+  return texts.map((text) => Number(doesMatch(text, wanted, unwanted?.viewer ?? null, hides)))
+}
+
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))

@@ -1,0 +1,45 @@
+import { hasMedia, hasTag, hasWords } from '@quack/contract/search/search-match'
+import type { SearchMedia, TextTerm } from '@quack/contract/search/search-query'
+
+/** A post whose text is compared. */
+export interface ComparedText {
+  readonly author_id: number
+  readonly content: string
+  /** The description of its picture or video. */
+  readonly alt: string
+  /** Where `media` is asked for. */
+  readonly media_type?: string
+}
+
+/** What a text must have. */
+export interface Wanted {
+  readonly terms?: readonly TextTerm[]
+  readonly media?: readonly SearchMedia[]
+  /** Keys of hashtags. */
+  readonly tags?: readonly string[]
+}
+
+/** Posts of others with these phrases do not match. */
+export interface Unwanted {
+  readonly viewer: number | null
+  readonly phrases: readonly string[]
+}
+
+/** The part of a post in which muted words count. */
+export const mutableText = ({ content, alt }: { readonly content: string; readonly alt: string }): string =>
+  `${content}\n${alt}`
+
+/** @param hides whether a text has an unwanted phrase */
+export function doesMatch(
+  text: ComparedText,
+  { terms = [], media = [], tags = [] }: Wanted,
+  viewer: number | null,
+  hides: (text: string) => boolean,
+): boolean {
+  return (
+    media.every((kind) => hasMedia(text.content, text.media_type ?? '', kind)) &&
+    tags.every((key) => hasTag(text, key)) &&
+    hasWords(text, terms) &&
+    (text.author_id === viewer || !hides(mutableText(text)))
+  )
+}

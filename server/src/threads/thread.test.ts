@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
+import { createThread, ThreadFailure } from './thread.ts'
+
+/** It doubles numbers, ends when it is asked to, and throws for any other text. */
+const PROGRAM = `
+  const { parentPort } = require('node:worker_threads')
+  parentPort.on('message', (question) => {
+    if (question === 'end') parentPort.close()
+    else if (typeof question === 'string') throw new RangeError(question)
+    else parentPort.postMessage(2 * question)
+  })`
+
+function startThread() {
+  const workers: Worker[] = []
+  const thread = createThread<number | string, number>(() => {
+    const worker = new Worker(PROGRAM, { eval: true })
+    workers.push(worker)
+    return worker
+  })
+  onTestFinished(() => thread.end())
+  return { workers, ...thread }
+}
+
+test('a thread answers in the order of the questions, and starts with the first one', async () => {
+  const { workers, ask } = startThread()
+  expect(workers).toEqual([])
+  expect(await Promise.all([1, 2, 3].map(ask))).toEqual([2, 4, 6])
+  expect(await ask(4)).toBe(8)
+  expect(workers).toHaveLength(1)
+})
+
+test('if it ends, all that it was asked fails with the reason, and the next question has another thread', async () => {
+  const { workers, ask } = startThread()
+  const answered = ask(1)
+  const failed = [ask('broken'), ask(2)]
+  expect(await answered).toBe(2)
+  for (const outcome of await Promise.allSettled(failed)) {
+    const reason = expect.objectContaining({ cause: new RangeError('broken') })
+    expect(outcome).toEqual({ status: 'rejected', reason })
+  }
+  await expect(failed[1]).rejects.toThrow(ThreadFailure)
+  expect(await ask(3)).toBe(6)
+  expect(workers).toHaveLength(2)
+})
+
+test('what cannot be sent fails alone', async () => {
+  const { ask } = startThread()
+  const wrong = ask((() => 1) as unknown as number)
+  const right = ask(5)
+  await expect(wrong).rejects.toThrow('could not be cloned')
+  expect(await right).toBe(10)
+})
+
+test('the end waits for what was asked, and what is asked later fails', async () => {
+  const { workers, ask, end } = startThread()
+  const done: string[] = []
+  await Promise.all([ask(1).then(() => done.push('asked')), end().then(() => done.push('ended'))])
+  expect(done).toEqual(['asked', 'ended'])
+  await expect(ask(2)).rejects.toThrow(ThreadFailure)
+  expect(workers).toHaveLength(1)
+})

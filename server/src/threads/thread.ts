@@ -1,0 +1,69 @@
+import type { Worker } from 'node:worker_threads'
+
+/** A thread has ended, or cannot start. What it was asked has no answer. */
+export class ThreadFailure extends Error {
+  constructor(cause: unknown) {
+    super('A thread does not respond.', { cause })
+  }
+}
+
+/** The last message to a thread that is to end. */
+export const END = 'end'
+
+export interface Thread<Question, Answer> {
+  /** @throws ThreadFailure */
+  ask(question: Question): Promise<Answer>
+  /** Waits for what was asked before, and until the thread has ended. What is asked later fails. */
+  end(): Promise<void>
+}
+
+/**
+ * A thread that answers each message with one, in their order. It starts with the first one. If it ends, what it was
+ * asked fails, and the next question starts another: nothing is repeated, for what has ended a thread would end the
+ * next one too. While it has nothing to do, it does not keep the process from ending.
+ */
+export function createThread<Question, Answer>(open: () => Worker): Thread<Question, Answer> {
+  let worker: Worker | null = null
+  let waiting: PromiseWithResolvers<Answer>[] = []
+  let isEnded = false
+
+  function start(): Worker {
+    const started = open()
+    let reason: unknown = new Error('The thread has ended.')
+    started.on('message', (answer: Answer) => {
+      waiting.shift()?.resolve(answer)
+      if (waiting.length === 0) started.unref()
+    })
+    started.on('error', (error) => {
+      reason = error
+    })
+    started.on('exit', () => {
+      const failed = waiting
+      worker = null
+      waiting = []
+      for (const { reject } of failed) reject(new ThreadFailure(reason))
+    })
+    return started
+  }
+
+  return {
+    async ask(question) {
+      if (isEnded) throw new ThreadFailure(new Error('The thread was ended.'))
+      worker ??= start()
+      worker.postMessage(question)
+      worker.ref()
+      const asked = Promise.withResolvers<Answer>()
+      waiting.push(asked)
+      return asked.promise
+    },
+    async end() {
+      isEnded = true
+      if (!worker) return
+      // The process may have nothing else to do.
+      worker.ref()
+      const exit = new Promise((resolve) => worker?.once('exit', resolve))
+      worker.postMessage(END)
+      await exit
+    },
+  }
+}
