@@ -8,7 +8,8 @@ export const test = base
   .extend('clock', { scope: 'file' }, () => createTestClock())
   .extend('options', { scope: 'file' }, ({ clock }) => ({
     clock,
-    push: { allowPrivateAddresses: true, timeoutMs: patient(60_000) },
+    // Longer than a test may take: what is to end sooner must not end by this.
+    push: { allowPrivateAddresses: true, timeoutMs: patient(30 * 60_000) },
   }))
   .extend('service', async ({ app: _ }, { onCleanup }) => {
     const service = await startPushService()

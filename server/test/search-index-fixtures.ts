@@ -12,6 +12,7 @@ export function createHurriedClock(looks = Number.POSITIVE_INFINITY) {
   let count = 0
   return {
     now: Date.now,
+    elapsed: () => performance.now(),
     every(_ms: number, work: () => void) {
       ticks.add(work)
       return () => ticks.delete(work)

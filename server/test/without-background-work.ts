@@ -3,6 +3,7 @@ import type { JobClock } from '../src/jobs/clock.ts'
 
 export const STOPPED_CLOCK: JobClock = {
   now: Date.now,
+  elapsed: () => 0,
   every: () => () => undefined,
   after: () => () => undefined,
 }

@@ -2,6 +2,8 @@
 export interface JobClock {
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Milliseconds since some moment. Unlike `now`, it only moves on with the time, whatever the machine is told. */
+  readonly elapsed: () => number
   /** Calls the work again and again. @returns stops it */
   readonly every: (ms: number, work: () => void) => () => void
   /** Calls the work once. @returns stops it */
@@ -10,6 +12,7 @@ export interface JobClock {
 
 export const SYSTEM_CLOCK: JobClock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   every(ms, work) {
     const timer = setInterval(work, ms).unref()
     return () => clearInterval(timer)

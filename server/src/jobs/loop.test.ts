@@ -17,6 +17,7 @@ function createManualClock() {
   let tick: () => void = () => undefined
   const clock: JobClock = {
     now: () => 0,
+    elapsed: () => 0,
     every(ms, work) {
       expect(ms).toBe(EVERY_MS)
       tick = work

@@ -142,6 +142,14 @@ test('a slow run keeps its claim and its place; one without an end fails, though
   second.resolve()
   await expect.poll(polls.rows).toMatchObject([{ id: 1 }])
   expect(begun.toSorted()).toEqual([1, 2, 3, 4])
+  const { looks: looksBefore } = queue.state
+  polls.clock.jump(LONGEST_MS)
+  await expect.poll(() => queue.state.looks).toBeGreaterThan(looksBefore)
+  expect(
+    signals.some(({ aborted }) => aborted),
+    'it takes no longer because the clock was put forward',
+  ).toBe(false)
+  expect(begun, 'nor is it run twice, now that its claim has expired').toHaveLength(4)
   polls.clock.advance(LONGEST_MS)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false, false])
   polls.clock.advance(1)
@@ -187,7 +195,9 @@ test('a stop ends what runs and gives it back, without an attempt, and begins no
   expect(polls.ran).toEqual([])
 })
 
-test('a run that tells of a far side that is down pauses all others', async ({ polls }) => {
+test('a run that tells of a far side that is down pauses all others, though the clock is put forward', async ({
+  polls,
+}) => {
   await polls.add(1, 1)
   let isDown = true
   const queue = await polls.startNode(async (poll) => {
@@ -198,11 +208,11 @@ test('a run that tells of a far side that is down pauses all others', async ({ p
   await expect.poll(polls.rows).toMatchObject([{ attempts: 1 }])
   await polls.add(2, 2)
   const { looks } = queue.state
-  polls.clock.advance(MINUTE / 2)
+  polls.clock.jump(MINUTE)
   await expect.poll(() => queue.state.looks).toBeGreaterThan(looks)
   expect(queue.state.runs).toMatchObject({ ended: 1, underWay: 0 })
   isDown = false
-  polls.clock.advance(MINUTE / 2)
+  polls.clock.advance(MINUTE)
   await expect.poll(polls.rows).toEqual([])
   expect(polls.ran.toSorted()).toEqual([1, 1, 2])
 })

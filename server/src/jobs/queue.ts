@@ -98,6 +98,7 @@ interface Needs {
 
 interface Run<Key> {
   readonly key: Key
+  /** By `clock.elapsed`. */
   readonly startedAt: number
   readonly aborter: AbortController
   /** Resolves when nobody waits for it any more. */
@@ -129,8 +130,8 @@ export class Queue<Waiting extends Owned, Row extends Claimed<Waiting['key']>> i
   readonly #runs = new Map<Run<Waiting['key']>, Promise<void>>()
   readonly #counts = { ended: 0, failed: 0 }
   #stopWatching: () => void = () => undefined
-  /** Nothing is begun before this time. */
-  #pausedUntil = 0
+  /** Nothing is begun before this time, by `clock.elapsed`. */
+  #pausedUntil = Number.NEGATIVE_INFINITY
 
   constructor(job: QueueJob<Waiting, Row>, needs: Needs) {
     const { name, purpose, everyMs, gatherMs } = job
@@ -184,14 +185,17 @@ export class Queue<Waiting extends Owned, Row extends Claimed<Waiting['key']>> i
     const { db, clock } = this.#needs
     await before?.(isTick)
     const [now, limit] = [clock.now(), atOnce - this.#runs.size]
-    if (this.isClosed || limit <= 0 || now < this.#pausedUntil) return NOTHING_MORE
+    if (this.isClosed || limit <= 0 || clock.elapsed() < this.#pausedUntil) return NOTHING_MORE
+    // The claim of a run may have expired, say because the clock was put forward.
+    const running = new Set(Array.from(this.#runs.keys(), ({ key }) => key))
     const taken = new Map<Waiting['key'], Waiting>()
     let rows: readonly Row[] = []
     try {
       await this.#turns.choose({
         limit,
         list: (except, most) => due(db.primary, { now, except, limit: most }),
-        take: (row) => !taken.has(row.key) && take(row) && taken.set(row.key, row) !== undefined,
+        take: (row) =>
+          !running.has(row.key) && !taken.has(row.key) && take(row) && taken.set(row.key, row) !== undefined,
       })
       if (taken.size === 0) return NOTHING_MORE
       rows = await db.write((transaction) => claim(transaction, { keys: [...taken.keys()], now, until: now + claimMs }))
@@ -207,7 +211,7 @@ export class Queue<Waiting extends Owned, Row extends Claimed<Waiting['key']>> i
   #begin(row: Row, waiting: Waiting | undefined): void {
     const { clock } = this.#needs
     const left = Promise.withResolvers<Outcome>()
-    const run = { key: row.key, startedAt: clock.now(), aborter: new AbortController(), left }
+    const run = { key: row.key, startedAt: clock.elapsed(), aborter: new AbortController(), left }
     const done = this.#run(run, row).finally(() => {
       this.#runs.delete(run)
       if (waiting) this.#job.free?.(waiting)
@@ -254,12 +258,12 @@ export class Queue<Waiting extends Owned, Row extends Claimed<Waiting['key']>> i
     }
     this.#counts.ended++
     if (outcome.kind === 'done') {
-      this.#pausedUntil = 0
+      this.#pausedUntil = Number.NEGATIVE_INFINITY
       return
     }
     this.#counts.failed++
     const { problem } = outcome
-    if (outcome.kind === 'later' && outcome.pauseMs) this.#pausedUntil = clock.now() + outcome.pauseMs
+    if (outcome.kind === 'later' && outcome.pauseMs) this.#pausedUntil = clock.elapsed() + outcome.pauseMs
     const waitMs = outcome.kind === 'later' ? backOff(row, outcome) : null
     if (waitMs === null) {
       logger.warn({ job: this.name, ...about?.(row), problem }, `could not ${purpose}: given up`)
@@ -274,10 +278,10 @@ export class Queue<Waiting extends Owned, Row extends Claimed<Waiting['key']>> i
   async #watch(): Promise<void> {
     const { renew, claimMs, longestMs, purpose } = this.#job
     const { db, clock, logger } = this.#needs
-    const now = clock.now()
+    const [now, elapsed] = [clock.now(), clock.elapsed()]
     const keys: Waiting['key'][] = []
     for (const run of this.#runs.keys()) {
-      if (now < run.startedAt + longestMs) keys.push(run.key)
+      if (elapsed < run.startedAt + longestMs) keys.push(run.key)
       else if (run.aborter.signal.aborted) leave(run, 'It took too long.')
       else run.aborter.abort(new Error('It took too long.'))
     }

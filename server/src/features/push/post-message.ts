@@ -26,7 +26,12 @@ export interface PostAnswer {
 
 export interface Poster {
   /** Sends one POST request. Redirects are not followed. @throws any error of the network, and PrivateAddressError */
-  post(url: string, headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<PostAnswer>
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<PostAnswer>
   /** Ends all requests and connections. Later requests fail. */
   close(): void
 }
@@ -39,7 +44,7 @@ export function createPoster({ allowPrivateAddresses, timeoutMs }: PostOptions):
   const closing = new AbortController()
 
   return {
-    post(url, headers, body) {
+    post(url, headers, body, signal) {
       const { protocol, hostname } = new URL(url)
       const host = hostOf(hostname)
       // An address is not looked up.
@@ -49,7 +54,7 @@ export function createPoster({ allowPrivateAddresses, timeoutMs }: PostOptions):
       const options: RequestOptions = {
         method: 'POST',
         headers: { ...headers, 'content-length': String(body.length) },
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         ...(lookup && { lookup }),
       }
       const isSecure = protocol === 'https:'

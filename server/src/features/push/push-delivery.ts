@@ -45,8 +45,11 @@ export async function readState(db: Connection, member: MemberId, groups: readon
   return { groups: new Map(wanted.map((group) => [group.id, group])), unread }
 }
 
-/** Sends a claimed device what it has to be told, and releases the claim, unless a message has to be sent again. */
-export async function deliver(delivery: Delivery, device: Claimed): Promise<Outcome> {
+/**
+ * Sends a claimed device what it has to be told, and releases the claim, unless a message has to be sent again.
+ * @param signal ends the message under way, which has to be sent again
+ */
+export async function deliver(delivery: Delivery, device: Claimed, signal: AbortSignal): Promise<Outcome> {
   const { db, now } = delivery
   const { key: session, member } = device
   const choices = await readChoices(db.read, member)
@@ -59,7 +62,7 @@ export async function deliver(delivery: Delivery, device: Claimed): Promise<Outc
     return DONE
   }
   for (let count = 0; count < STEPS_MAX && !delivery.isClosed(); count++) {
-    const outcome = await takeStep(delivery, device, choices)
+    const outcome = await takeStep(delivery, device, choices, signal)
     if (outcome) return outcome
   }
   await db.write((transaction) => releaseClaim(transaction, { session, dueAt: now(), attempts: 0 }))
@@ -67,7 +70,12 @@ export async function deliver(delivery: Delivery, device: Claimed): Promise<Outc
 }
 
 /** Reads what is still to be told, and sends one message. @returns null if there may be more to tell */
-async function takeStep(delivery: Delivery, device: Claimed, choices: Choices): Promise<Outcome | null> {
+async function takeStep(
+  delivery: Delivery,
+  device: Claimed,
+  choices: Choices,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
   const { db, now } = delivery
   const { key: session, member } = device
   const marked = await tags.listMarked(db.read, session)
@@ -92,7 +100,7 @@ async function takeStep(delivery: Delivery, device: Claimed, choices: Choices): 
   const outcome =
     isSilent && !acceptsSilent(device.endpoint)
       ? ({ kind: 'sent' } as const)
-      : await delivery.sender.send(device, message)
+      : await delivery.sender.send(device, message, signal)
   return record(delivery, device, step, outcome)
 }
 

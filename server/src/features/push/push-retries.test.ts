@@ -107,7 +107,15 @@ describe('a message that is not accepted', () => {
     await expect.poll(() => titlesOf(device)).toEqual([expect.stringContaining('liked your post')])
   })
 
-  test('does not delay those to other devices', async ({ app, service, ann, bob, carl }) => {
+  test('does not delay those to other devices, and ends when it has taken too long', async ({
+    app,
+    service,
+    clock,
+    attempts,
+    ann,
+    bob,
+    carl,
+  }) => {
     const silent = await subscribeDevice(service, ann)
     const [phone, other] = [await signInAgain(app, ann.username), carl]
     const devices = [await subscribeDevice(service, phone), await subscribeDevice(service, other)]
@@ -118,6 +126,9 @@ describe('a message that is not accepted', () => {
     await expect.poll(() => devices.map((device) => device.messages.length)).toEqual([1, 1])
     await like(bob, (await writePost(ann))._id)
     await expect.poll(() => devices[0]?.messages.length).toBe(2)
+    expect(silent.requests).toBe(1)
+    clock.advance(10 * MINUTE)
+    await expect.poll(async () => (await attempts(ann)).toSorted()).toEqual([0, 1])
     expect(silent.requests).toBe(1)
   })
 

@@ -40,8 +40,8 @@ export interface SenderOptions extends PostOptions {
 }
 
 export interface PushSender {
-  /** Never rejects. */
-  send(target: Target, message: Message): Promise<Outcome>
+  /** Never rejects. @param signal ends the request, whose outcome is `later` */
+  send(target: Target, message: Message, signal?: AbortSignal): Promise<Outcome>
   close(): void
 }
 
@@ -63,7 +63,8 @@ export function createPushSender(keys: PushKeys, { contact, ...options }: Sender
     return `vapid t=${sign({})}, k=${keys.publicKey}`
   }
 
-  async function post(target: Target, { payload, ttl, urgency, topic }: Message): Promise<PostAnswer> {
+  async function post(target: Target, message: Message, signal: AbortSignal | undefined): Promise<PostAnswer> {
+    const { payload, ttl, urgency, topic } = message
     // Loaded with the first message.
     const { encryptNotification } = await import('@block65/webcrypto-web-push')
     const { endpoint, ...secrets } = target
@@ -78,13 +79,13 @@ export function createPushSender(keys: PushKeys, { contact, ...options }: Sender
       urgency,
       ...(topic !== null && { topic }),
     }
-    return poster.post(endpoint, headers, body)
+    return poster.post(endpoint, headers, body, signal)
   }
 
   return {
-    async send(target, message) {
+    async send(target, message, signal) {
       try {
-        return outcomeOf(await post(target, message))
+        return outcomeOf(await post(target, message, signal))
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error)
         if (error instanceof PrivateAddressError) return { kind: 'never', problem }

@@ -71,11 +71,8 @@ export class PushWorker {
         take: (device) => slots.take(device),
         free: (device) => slots.release(device),
         claim: claimDevices,
-        run: async (device, signal) => {
-          signal.addEventListener('abort', () => this.queue.isClosed && sender.close())
-          // What is read while its message is under way is not yet known to be shown.
-          return deliver(delivery, device).finally(() => this.#touched.add(device.member))
-        },
+        // What is read while its message is under way is not yet known to be shown.
+        run: (device, signal) => deliver(delivery, device, signal).finally(() => this.#touched.add(device.member)),
         ...{ backOff, postpone },
         giveUp: (transaction, device) => drop(transaction, device, clock.now()),
       },
