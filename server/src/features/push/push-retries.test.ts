@@ -10,14 +10,17 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 const test = base
+  .extend('read', ({ app }) => ({ _id }: { readonly _id: string }) => {
+    const devices = app.db.read.selectFrom('push_subscriptions').select(['attempts', 'claimed_until'])
+    return devices.where('member_id', '=', Number(_id) as MemberId).execute()
+  })
   /** How often in a row the push services of a member's devices have refused; empty without devices. */
-  .extend('attempts', ({ app }) => async ({ _id }: { readonly _id: string }): Promise<number[]> => {
-    const rows = await app.db.read
-      .selectFrom('push_subscriptions')
-      .select('attempts')
-      .where('member_id', '=', Number(_id) as MemberId)
-      .execute()
-    return rows.map((row) => row.attempts)
+  .extend('attempts', ({ read }) => async (member: { readonly _id: string }): Promise<number[]> => {
+    return (await read(member)).map(({ attempts }) => attempts)
+  })
+  /** How many of a member's devices a worker has claimed. */
+  .extend('countClaims', ({ read }) => async (member: { readonly _id: string }): Promise<number> => {
+    return (await read(member)).filter(({ claimed_until }) => claimed_until > 0).length
   })
 
 describe('a subscription', () => {
@@ -112,6 +115,7 @@ describe('a message that is not accepted', () => {
     service,
     clock,
     attempts,
+    countClaims,
     ann,
     bob,
     carl,
@@ -127,6 +131,8 @@ describe('a message that is not accepted', () => {
     await like(bob, (await writePost(ann))._id)
     await expect.poll(() => devices[0]?.messages.length).toBe(2)
     expect(silent.requests).toBe(1)
+    // The one that got its message is no longer under way.
+    await expect.poll(() => countClaims(ann)).toBe(1)
     clock.advance(10 * MINUTE)
     await expect.poll(async () => (await attempts(ann)).toSorted()).toEqual([0, 1])
     expect(silent.requests).toBe(1)
