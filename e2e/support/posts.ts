@@ -40,3 +40,15 @@ export async function postOffline(page: Page, text: string): Promise<void> {
     await expect(field).toHaveValue('', { timeout: patient(5_000) })
   }).toPass()
 }
+
+/**
+ * Chooses an entry of the menu of a post or comment. A click is lost if the card moves between pressing and releasing the
+ * button. Then it is clicked again, as a person would.
+ */
+export async function choose(page: Page, item: Locator, entry: string): Promise<void> {
+  const choice = page.getByRole('menuitem', { name: entry })
+  await expect(async () => {
+    if (!(await choice.isVisible())) await item.getByRole('button', { name: /(Post|Comment) options/ }).click()
+    await choice.click({ timeout: patient(5_000) })
+  }).toPass()
+}

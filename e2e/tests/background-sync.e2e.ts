@@ -1,7 +1,7 @@
 import type { APIRequestContext, CDPSession, Page } from '@playwright/test'
 import type { Member } from '../support/api.ts'
 import { memberKey, readDevice, untilInstalled } from '../support/device.ts'
-import { attach, card, postOffline } from '../support/posts.ts'
+import { attach, card, choose, postOffline } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 import { LONG } from '../support/where.ts'
 
@@ -81,14 +81,15 @@ test('the browser has open pages send what waits; without a page, the worker sen
   await cut(page)
   await card(page, liked.content).getByRole('button', { name: 'Like', exact: true }).click()
   await postOffline(page, 'Second')
-  await postOffline(page, 'Third')
   await attach(page, photo)
-  await postOffline(page, 'Fourth, with a picture')
-  await postOffline(page, 'Fifth')
+  await postOffline(page, 'Third, with a picture')
+  await choose(page, card(page, 'First'), 'Delete Post')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await postOffline(page, 'Fourth')
   await expect.poll(async () => (await kept()).length).toBe(6)
   await page.close()
   await Promise.all([sync(), sync()])
-  await expect.poll(texts).toEqual(['Third', 'Second', 'First'])
+  await expect.poll(texts).toEqual(['Third, with a picture', 'Second', 'First'])
   const read = async () =>
     (await request.get(`/api/posts/${liked._id}`, { headers: { authorization: `Bearer ${ann.token}` } })).json()
   await expect.poll(read).toMatchObject({ post: { viewer: { liked: true } } })
@@ -96,7 +97,7 @@ test('the browser has open pages send what waits; without a page, the worker sen
   // The rest needs a page.
   await elsewhere.goto('/')
   await expect.poll(async () => (await readDevice(elsewhere)).settings).toEqual([])
-  await expect.poll(texts).toEqual(['Fifth', 'Fourth, with a picture', 'Third', 'Second', 'First'])
+  await expect.poll(texts).toEqual(['Fourth', 'Third, with a picture', 'Second'])
   await expect.poll(async () => (await readDevice(elsewhere)).outbox).toEqual([])
 })
 

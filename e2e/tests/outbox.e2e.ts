@@ -1,9 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { patient } from '@quack/testing/patience'
 import { Api, type Member } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { readDevice, untilKept } from '../support/device.ts'
-import { attach, card, postOffline } from '../support/posts.ts'
+import { attach, card, choose, postOffline } from '../support/posts.ts'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -17,15 +16,6 @@ const GONE = /ERR_|NetworkError|fetching the script|TypeError: Failed to fetch/
 async function signInHere(page: Page, address: string, { token, username }: Member): Promise<void> {
   await page.goto(`${address}/login`)
   await page.evaluate((values) => Object.assign(localStorage, values), { token, username })
-}
-
-/** A click is lost if the card moves between pressing and releasing the button. Then it is clicked again, as a person would. */
-async function choose(page: Page, item: Locator, entry: string): Promise<void> {
-  const choice = page.getByRole('menuitem', { name: entry })
-  await expect(async () => {
-    if (!(await choice.isVisible())) await item.getByRole('button', { name: /(Post|Comment) options/ }).click()
-    await choice.click({ timeout: patient(5_000) })
-  }).toPass()
 }
 
 async function edit(page: Page, of: Locator, text: string): Promise<void> {

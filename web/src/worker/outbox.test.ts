@@ -69,22 +69,81 @@ test('the service worker sends new posts and comments, and leaves all else to a 
     expect(endpointOf({ kind, body })).toBeUndefined()
 })
 
+/** The worker, with something that waits of a member whose token is kept. */
+async function startWith(entries: readonly object[]) {
+  await freshDatabase()
+  const database = await openDatabase()
+  for (const entry of entries) await database.add('outbox', entryOf(entry))
+  await database.put('settings', { member: 'ada', name: 'sync token', value: 'of ada' })
+  return database
+}
+
+const PHOTO = {
+  kind: 'post',
+  target: '',
+  file: new Blob(['a duck']),
+  body: { content: 'Look', mediaUrl: '', type: '' },
+}
+
+test('a new post with a picture is uploaded, and sent with its address, which stays for a second attempt', async () => {
+  const database = await startWith([PHOTO])
+  const requests: unknown[] = []
+  let isTaken = false
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (path !== '/api/media') {
+      requests.push([`${method} ${path}`, JSON.parse(String(body)).postData])
+      return new Response('{}', { status: isTaken ? 201 : 503 })
+    }
+    const file = (body as FormData).get('file') as File
+    requests.push([`${method} ${path}`, await file.text()])
+    return Response.json({ media: { url: '/media/1.webp', type: 'image', width: 4, height: 3 } })
+  })
+  expect(await worker.sendWithoutPage()).toBe(false)
+  const body = { content: 'Look', mediaUrl: '/media/1.webp', type: 'image' }
+  expect(await database.getAll('outbox')).toMatchObject([{ body, tried: [body], file: {} }])
+  isTaken = true
+  expect(await worker.sendWithoutPage()).toBe(true)
+  const sent = ['POST /api/posts?embed=0', body]
+  expect(requests).toEqual([['POST /api/media', 'a duck'], sent, sent])
+  expect(await database.getAll('outbox')).toEqual([])
+  await closeDatabase()
+})
+
+test.for([
+  ['the server refuses its file', async () => new Response('{}', { status: 400 })],
+  [
+    'its member changes it meanwhile',
+    async () => {
+      const database = await openDatabase()
+      for (const entry of await database.getAll('outbox')) await database.put('outbox', { ...entry, revision: 1 })
+      return Response.json({ media: { url: '/media/1.webp', type: 'image' } })
+    },
+  ],
+] as const)('a new post waits for a page if %s', async ([_, upload]) => {
+  const database = await startWith([PHOTO])
+  const paths: string[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    paths.push(path)
+    return upload()
+  })
+  expect(await worker.sendWithoutPage()).toBe(false)
+  expect(paths).toEqual(['/api/media'])
+  expect(await database.getAll('outbox')).toMatchObject([{ body: PHOTO.body, state: 'waiting' }])
+  await closeDatabase()
+})
+
 test('what a newer release has stored stays where it is, and holds nothing up', async () => {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     requests.push(`${method} ${path}`)
     return Response.json({})
   })
-  await freshDatabase()
-  const database = await openDatabase()
-  const entries = [
+  const database = await startWith([
     { kind: 'repost', body: {} },
     { kind: 'post', target: '', body: { content: 'Hello' } },
     { kind: 'poll', body: 1 },
     { kind: 'bookmark', body: true, subject: null },
-  ]
-  for (const entry of entries) await database.add('outbox', entryOf(entry))
-  await database.put('settings', { member: 'ada', name: 'sync token', value: 'of ada' })
+  ])
   expect(await worker.sendWithoutPage()).toBe(true)
   expect(requests).toEqual(['POST /api/posts?embed=0', 'PUT /api/posts/8/bookmark'])
   expect((await database.getAll('outbox')).map(({ kind }) => kind)).toEqual(['repost', 'poll'])

@@ -1,4 +1,4 @@
-import type { Route } from '@quack/contract'
+import type { Route, UploadedMedia } from '@quack/contract'
 import { type AnyInput, toAddress } from '../data/api/address.ts'
 import { isTap, type OutboxEntry } from '../data/offline/outbox-entry.ts'
 import { isKnownKind } from '../data/outbox/rules.ts'
@@ -6,14 +6,16 @@ import { newComment, newPost, type Request, TAP_REQUESTS } from '../data/sending
 
 /**
  * Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part is
- * sent here: taps, and what is written in its order, until the first entry that needs a page, such as an edit or a file,
- * or that the server does not take. A page can go on from any point, because everything is marked as tried before it is
+ * sent here: taps, and what is written in its order, until the first entry that needs a page, such as an edit, or that
+ * the server does not take. A page can go on from any point, because everything is marked as tried before it is
  * sent (docs/decisions/039-outbox.md). The build appends this file to service-worker.js.
  */
 
 /** `token`: settings of members of whom something waits, kept by data/outbox/background-sync.ts. */
 const OUTBOX = { tag: 'outbox', message: 'send-outbox', database: 'quack', token: 'sync token', silenceMs: 5_000 }
 const TIMEOUT_MS = 30_000
+/** A file has at most 20 MB. Browsers end the work of an event after some minutes. */
+const UPLOAD_MS = 120_000
 /** The pages' channel, and the locks of their senders. */
 const CHANNEL = 'quack-outbox'
 const LANES = [
@@ -98,12 +100,10 @@ async function sendAll(job: Job, has: (entry: OutboxEntry) => boolean): Promise<
   return true
 }
 
-async function send(job: Job, entry: OutboxEntry): Promise<boolean> {
-  const request = requestOf(entry)
-  const ifSame = (next: OutboxEntry | null) => (now: OutboxEntry) =>
-    now.revision === entry.revision ? next : undefined
-  const tried = { ...entry, tried: [entry.body] } as OutboxEntry
-  if (!request || !(await change(job, 'outbox', entry.id, ifSame(tried)))) return false
+async function send(job: Job, waiting: OutboxEntry): Promise<boolean> {
+  const entry = await uploadFile(job, waiting)
+  const request = entry && requestOf(entry)
+  if (!request || !(await replace(job, entry, { ...entry, tried: [entry.body] } as OutboxEntry))) return false
   const [method = '', path = ''] = request.route.split(' ')
   const { params, query, headers, body } = request.input as AnyInput
   const answer = await fetch(toAddress(path, params, query), {
@@ -116,14 +116,41 @@ async function send(job: Job, entry: OutboxEntry): Promise<boolean> {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  return answer.ok && (await change(job, 'outbox', entry.id, ifSame(null)))
+  return answer.ok && (await replace(job, entry, null))
 }
 
-/** What sends a tap, or a new post or comment without a file, of which no other version may have arrived. Apart for the tests. */
+/**
+ * Uploads the file of a new post in one request, and keeps its address, because a repeated request must be the same.
+ * @returns the entry with the address; null if the server does not take the file, or the entry has been changed
+ */
+async function uploadFile(job: Job, entry: OutboxEntry): Promise<OutboxEntry | null> {
+  if (entry.kind !== 'post' || !entry.file || entry.body.mediaUrl || entry.isRemoved || entry.tried?.length)
+    return entry
+  const form = new FormData()
+  form.append('file', entry.file)
+  const answer = await fetch(toAddress('/api/media', {}, {}), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${job.token}` },
+    body: form,
+    signal: AbortSignal.timeout(UPLOAD_MS),
+  })
+  if (!answer.ok) return null
+  const { url, type } = ((await answer.json()) as { media: UploadedMedia }).media
+  const ready = { ...entry, body: { ...entry.body, mediaUrl: url, type } }
+  return (await replace(job, entry, ready)) ? ready : null
+}
+
+/** Puts another in the place of an entry, or deletes it for null, unless it has been changed. @returns whether it did */
+function replace(job: Job, { id, revision }: OutboxEntry, next: OutboxEntry | null): Promise<boolean> {
+  return change<OutboxEntry>(job, 'outbox', id, (now) => (now.revision === revision ? next : undefined))
+}
+
+/** What sends a tap, or a new post or comment of which no other version may have arrived. Apart for the tests. */
 export function requestOf(entry: OutboxEntry): Request<Route> | null {
   if (isTap(entry)) return (TAP_REQUESTS[entry.kind] as (tap: OutboxEntry) => Request<Route>)(entry)
   const { kind, target, key, body, file, isRemoved, tried = [] } = entry
-  const isSimple = !file && !isRemoved && tried.every((other) => JSON.stringify(other) === JSON.stringify(body))
+  const isUploaded = !file || (kind === 'post' && body.mediaUrl)
+  const isSimple = isUploaded && !isRemoved && tried.every((other) => JSON.stringify(other) === JSON.stringify(body))
   if (isSimple && kind === 'post') return newPost(body, key) as Request<Route>
   return isSimple && kind === 'comment' ? (newComment(target, body.text, key, 0) as Request<Route>) : null
 }
