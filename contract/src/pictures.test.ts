@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureSource, stillPicture } from './pictures.ts'
+import { mayMove, pictureSource, stillPicture } from './pictures.ts'
 
 describe('the source of a picture', () => {
   it('offers our own pictures in several widths', () => {
@@ -21,5 +21,12 @@ describe('the source of a picture', () => {
     for (const isStill of [false, true])
       expect(pictureSource('https://pics.example/a.jpg', isStill)).toEqual({ src: 'https://pics.example/a.jpg' })
     expect(stillPicture('/avatars/duck-1.webp')).toBe('/avatars/duck-1.webp')
+  })
+
+  it('tells by its ending whether a picture of another site may move', () => {
+    for (const url of ['https://pics.example/a.gif', 'https://pics.example/A.GIF?size=2', '/x/a.gif#b'])
+      expect(mayMove(url)).toBe(true)
+    for (const url of ['/media/a.gif', 'https://gif.example/a.webp', 'https://pics.example/agif', ''])
+      expect(mayMove(url)).toBe(false)
   })
 })

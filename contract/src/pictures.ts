@@ -14,6 +14,14 @@ export function pictureSource(url: string, isStill = false): PictureSource {
   return { src: at(660), srcSet: MEDIA_WIDTHS.map((width) => `${at(width)} ${width}w`).join(', ') }
 }
 
+/** Whether the first frame of a picture that moves has an address of its own. */
+export const hasStill = isOurs
+
+/** Whether a picture of another site moves, as far as its address tells. Of ours the server says it. */
+export function mayMove(url: string): boolean {
+  return !isOurs(url) && /\.gif(?:$|[?#])/i.test(url)
+}
+
 /** A small picture that is never animated, if it is served here. */
 export function stillPicture(url: string): string {
   return isOurs(url) ? `${url}?still=1` : url

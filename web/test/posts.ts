@@ -2,6 +2,7 @@ import type { ApiFile } from '@quack/testing/member-api'
 import { expect } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import duckWaves from '../../server/src/features/demo/media/duck-waves.mp4?url'
+import blink from './blink.gif?no-inline'
 import type { PickedFile } from './browser-commands.ts'
 import { watchRequests } from './requests.ts'
 
@@ -58,6 +59,9 @@ export async function pickVideo(): Promise<PickedFile> {
   const { name, buffer } = await readVideo()
   return { name, base64: btoa(Array.from(buffer, (byte) => String.fromCharCode(byte)).join('')) }
 }
+
+/** The address of a picture that moves, which is none of the server's. */
+export const BLINKING = new URL(blink, location.href).href
 
 /** A GIF of two frames, whose corner blinks. */
 export function makeAnimation(width = 240, height = 180): ApiFile {

@@ -6,7 +6,7 @@
 
 /**
  * Maximum estimated size of an answer in bytes; only a single entity may exceed it. Estimates are about 50 % too high.
- * The limit keeps the time to build an answer below 100 ms.
+ * An answer of half this size takes a quarter of a second to build on a slow machine.
  */
 const ANSWER_BYTES = 1_500_000
 /** A member's summary as JSON, with a long name. */

@@ -231,8 +231,13 @@ const askModerated: BrowserCommand<[]> = async ({ page }) => {
   moderated ??= startModerated()
   const { address } = await moderated
   await page.route(
-    ({ pathname }) => /^\/(api|media)\/|^\/healthz$/.test(pathname),
+    ({ pathname }) => /^\/api\/|^\/healthz$/.test(pathname),
     (each) => each.continue({ url: address + pathOf(each.request()) }),
+  )
+  // The browser would refuse private media of another origin.
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/media/'),
+    async (each) => each.fulfill({ response: await each.fetch({ url: address + pathOf(each.request()) }) }),
   )
 }
 

@@ -1,7 +1,8 @@
-import { stillPicture } from '@quack/contract/pictures'
+import { mayMove, stillPicture } from '@quack/contract/pictures'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'
+import { FirstFrame } from './still-image.tsx'
 
 const SIZES = {
   24: 'size-6 text-[0.625rem]',
@@ -31,6 +32,9 @@ export function Avatar({ src, name, size = 40, className }: AvatarProps) {
         {initials(name)}
       </span>
     )
+  }
+  if (mayMove(src)) {
+    return <FirstFrame src={src} alt="" onError={() => setBroken(src)} className={cx('object-cover', shape)} />
   }
   return (
     <img

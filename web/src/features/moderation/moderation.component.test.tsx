@@ -5,7 +5,7 @@ import { longTest, makePerson, type Person, test } from '../../../test/component
 import { escapeFrom } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { askModerated } from '../../../test/moderated.ts'
-import { card } from '../../../test/posts.ts'
+import { card, makeAnimation } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { watchRequests } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
@@ -82,14 +82,20 @@ describe('the queue of reports', () => {
     },
   )
 
-  test('on a narrower screen, a report opens in place of the list', async ({ api }) => {
+  test('on a narrower screen, a report opens in place of the list; its picture can be stopped', async ({ api }) => {
     const { owner, author, reporter } = await askModerated(api)
-    await api.report(await api.writePost(author, 'Buy my ducks'), reporter)
+    const { url } = await api.upload(author, makeAnimation())
+    await api.report(await api.writePost(author, 'Buy my ducks', { mediaUrl: url, type: 'image' }), reporter)
     await renderScreen('/moderation', { member: owner })
     await page.viewport(1023, 800)
     const row = entry('Reports', author)
     await openerIn(row).click()
     await expect.element(page.getByRole('heading', { name: /^Post by/ })).toHaveFocus()
+    const src = () => page.getByRole('img', { name: 'Without a description' }).element().getAttribute('src')
+    await page.getByRole('button', { name: 'Play animation' }).click()
+    await expect.poll(src).toMatch(/\?w=\d+$/)
+    await page.getByRole('button', { name: 'Stop animation' }).click()
+    await expect.poll(src).toMatch(/still=1$/)
     await expect.element(page.getByRole('list', { name: 'Reports' })).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'All reports' }).click()
     await expect.element(openerIn(row)).toHaveFocus()

@@ -25,12 +25,15 @@ function urlOf({ id, file }: OutboxEntry): string {
   return url
 }
 
-type Shown = Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt'>
+export interface Shown extends Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt'> {
+  /** What is shown at a local address. */
+  file?: File
+}
 
 /** What a post is shown with: its file at a local address until it is sent. */
 export function shownBody(entry: OutboxEntry<'post' | 'editPost'>): Shown {
   const { content = '', mediaUrl = '', type = '', alt = '' }: PostBody = entry.body
   const { file } = entry
   const kind = file ? (fileKind(file) ?? 'video') : type === 'image' || type === 'video' ? type : ''
-  return { content, mediaUrl: file ? urlOf(entry) : mediaUrl, type: kind, alt }
+  return { content, mediaUrl: file ? urlOf(entry) : mediaUrl, type: kind, alt, ...(file && { file }) }
 }

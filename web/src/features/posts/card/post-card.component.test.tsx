@@ -3,6 +3,7 @@ import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { longTest, type Member, makePerson, type Person, test } from '../../../../test/component-test.ts'
 import {
   attach,
+  BLINKING,
   card,
   clickAndSave,
   fileOf,
@@ -191,6 +192,20 @@ describe('a picture that moves', () => {
     await commands.setMedia({ reducedMotion: 'no-preference' })
     await expect.element(play).toBeVisible()
     expect(src('It moves')).toMatch(/still=1$/)
+  })
+
+  test('of another site is drawn still until it is started, and an avatar always', async ({ api }) => {
+    const author = await api.signUp()
+    await api.editProfile(author, { avatarURL: BLINKING })
+    await api.writePost(author, 'It moves', { mediaUrl: BLINKING, type: 'image' })
+    await renderScreen('/', { member: author })
+    await play.click()
+    const picture = card('It moves').getByRole('img', { name: /^In the post by/ })
+    await expect.element(picture).toHaveAttribute('src', BLINKING)
+    await stop.click()
+    await expect.poll(() => (picture.query() as HTMLCanvasElement | null)?.width).toBe(240)
+    expect(picture.element().tagName).toBe('CANVAS')
+    await expect.poll(() => find<HTMLCanvasElement>(card('It moves'), 'canvas[aria-hidden]').width).toBe(240)
   })
 
   test('moves otherwise until it is stopped', async ({ api }) => {

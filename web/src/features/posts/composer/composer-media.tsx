@@ -1,4 +1,3 @@
-import { pictureSource } from '@quack/contract/pictures'
 import { X } from 'lucide-react'
 import type { DraftUpload } from '../../../data/drafts/draft-uploads.ts'
 import type { DraftMedia } from '../../../data/drafts/drafts.ts'
@@ -6,9 +5,11 @@ import { fileKind } from '../../../data/uploads/file-kind.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { StillableImage } from '../../../ui/still-image.tsx'
 import { AnimationButton } from '../media/animation-button.tsx'
 import { frameRatio } from '../media/media-frame.ts'
 import { isPlayable, PendingVideo, posterOf } from '../media/pending-video.tsx'
+import { useMoves } from '../media/use-moves.ts'
 import { useStill } from '../media/use-still.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -22,11 +23,16 @@ interface ComposerMediaProps {
 
 /** The attached picture or video, or its upload. */
 export function ComposerMedia({ media, upload, isKept, onRemove }: ComposerMediaProps) {
-  const kept = useObjectUrl(isKept ? upload?.file : undefined)
+  const keptFile = isKept ? upload?.file : undefined
+  const kept = useObjectUrl(keptFile)
+  const moves = useMoves(keptFile)
   if (upload && isKept) {
     return (
       <>
-        <Preview media={{ url: kept, type: fileKind(upload.file) ?? 'video' }} onRemove={upload.cancel} />
+        <Preview
+          media={{ url: kept, type: fileKind(upload.file) ?? 'video', ...(moves && { animated: true }) }}
+          onRemove={upload.cancel}
+        />
         <p className="mt-1 text-meta text-muted">It is uploaded when the network is back.</p>
       </>
     )
@@ -57,8 +63,9 @@ function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void 
     >
       {isImage ? (
         <>
-          <img
-            {...pictureSource(media.url, isStill)}
+          <StillableImage
+            src={media.url}
+            isStill={isStill}
             sizes="530px"
             alt="Attached to this post"
             className="absolute inset-0 size-full object-cover"

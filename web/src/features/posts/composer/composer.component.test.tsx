@@ -2,9 +2,10 @@ import { describe, expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { PickedFile } from '../../../../test/browser-commands.ts'
 import { longTest, test } from '../../../../test/component-test.ts'
+import { goOffline } from '../../../../test/network.ts'
 import { attach, card, makeAnimation, makePhoto, textFile } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
-import { holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
+import { breakRequests, holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
 import { expectToast } from '../../../../test/toast.ts'
 
 /** The smallest size that is too large, in bytes. */
@@ -76,6 +77,28 @@ describe('the composer', () => {
     await expect.poll(src).toMatch(/\?w=\d+$/)
     await page.getByRole('button', { name: 'Stop animation' }).click()
     await expect.poll(src).toMatch(/still=1$/)
+  })
+
+  test('a GIF that waits for the network can be stopped, in the form and in its post', async ({ api, noise }) => {
+    noise.expect(/NetworkError|ERR_CONNECTION_FAILED/)
+    await renderScreen('/', { member: await api.signUp() })
+    const form = page.getByRole('form', { name: 'New post' })
+    await expect.element(form).toBeVisible()
+    goOffline()
+    await breakRequests(/^\/api\/media/)
+    const { name, buffer } = makeAnimation()
+    await attach({ name, base64: btoa(String.fromCharCode(...buffer)) })
+    const [play, stop] = ['Play animation', 'Stop animation'].map((label) => page.getByRole('button', { name: label }))
+    if (!play || !stop) throw new Error('no buttons')
+    const expectStill = async (picture: Locator) => {
+      await play.click()
+      await expect.element(picture).toHaveAttribute('src', expect.stringMatching(/^blob:/))
+      await stop.click()
+      await expect.poll(() => (picture.query() as HTMLCanvasElement | null)?.width).toBe(240)
+    }
+    await expectStill(page.getByRole('img', { name: 'Attached to this post' }))
+    await form.getByRole('button', { name: 'Post', exact: true }).click()
+    await expectStill(page.getByRole('article', { name: /^Waiting post/ }).getByRole('img', { name: 'In your post' }))
   })
 
   longTest('an upload beyond the limit of unfinished ones is refused, and the draft stays', async ({ api, noise }) => {

@@ -1,4 +1,4 @@
-import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+import { mayMove, PICTURE_SIZES } from '@quack/contract/pictures'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +6,7 @@ import { fullName } from '../../../data/people.ts'
 import type { LivePost } from '../../../data/posts.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
+import { StillableImage } from '../../../ui/still-image.tsx'
 import { AnimationButton } from './animation-button.tsx'
 import { frameRatio, wholeRatio } from './media-frame.ts'
 import { isPlayable, PendingVideo } from './pending-video.tsx'
@@ -70,13 +71,14 @@ export function PostMedia({ post, isLink, priority }: PostMediaProps) {
 function Picture({ post, to, priority }: { post: LivePost; to: string | null; priority: PicturePriority }) {
   const [goneUrl, setGoneUrl] = useState('')
   const isGone = goneUrl === post.mediaUrl
-  const isAnimated = post.media?.animated ?? false
+  const isAnimated = post.media?.animated ?? mayMove(post.mediaUrl)
   const [isStill, toggle] = useStill(post._id, isAnimated)
   const picture = isGone ? (
     <MissingPicture alt={post.alt} />
   ) : (
-    <img
-      {...pictureSource(post.mediaUrl, isStill)}
+    <StillableImage
+      src={post.mediaUrl}
+      isStill={isStill}
       sizes={PICTURE_SIZES}
       alt={post.alt || `In the post by ${fullName(post)}`}
       {...LOADING[priority]}

@@ -1,3 +1,11 @@
+/** Whether a picture moves, by its first bytes. A GIF counts as one that does: hardly any other is made today. */
+export async function moves(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 24).arrayBuffer())
+  const text = new TextDecoder('latin1').decode(head)
+  if (text.startsWith('RIFF') && text.startsWith('WEBPVP8X', 8)) return ((head[20] ?? 0) & 0x02) !== 0
+  return text.startsWith('GIF8') || text.startsWith('ftypavis', 4) || isAnimatedPng(file)
+}
+
 /** Chunks that may come before the first pixels. A file with more is no ordinary picture. */
 const CHUNKS_MAX = 200
 const SIGNATURE = '89504e470d0a1a0a'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAnimatedPng } from './is-animated-png.ts'
+import { isAnimatedPng, moves } from './moves.ts'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
@@ -33,5 +33,32 @@ describe('a file', () => {
     expect(await isAnimatedPng(new Blob(['GIF89a', chunk('acTL', 8)]))).toBe(false)
     const endless = Array.from({ length: 300 }, () => ['tEXt', 1] as const)
     expect(await isAnimatedPng(png(...endless, ['acTL', 8]))).toBe(false)
+  })
+})
+
+describe('a picture', () => {
+  const webp = (flags: number) => new Blob([`RIFF1234WEBPVP8X1234`, Uint8Array.of(flags)])
+
+  it('moves if its first bytes say so', async () => {
+    const moving = [
+      new Blob(['GIF89a']),
+      webp(0x02),
+      webp(0x12),
+      new Blob(['1234ftypavis']),
+      png(['IHDR', 13], ['acTL', 8], ['IDAT', 40]),
+    ]
+    expect(await Promise.all(moving.map(moves))).toEqual(moving.map(() => true))
+  })
+
+  it('does not if it has one frame, or is none', async () => {
+    const others = [
+      webp(0x10),
+      new Blob(['RIFF1234WEBPVP8 1234\u0002']),
+      new Blob(['1234ftypavif']),
+      png(['IHDR', 13], ['IDAT', 40]),
+      new Blob(['GIF']),
+      new Blob([]),
+    ]
+    expect(await Promise.all(others.map(moves))).toEqual(others.map(() => false))
   })
 })
