@@ -154,7 +154,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   startReferences(app, db, clock)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
-  const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, { contact, clock })
+  const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, { secret, contact, clock })
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0 || push.isWanted())
   registerMedia(app, processing)
   registerUploads(app, processing)

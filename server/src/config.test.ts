@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, 'tool')
@@ -80,4 +83,40 @@ describe('HOST', () => {
       expect(read({ HOST: text }).host).toBe(text)
     },
   )
+})
+
+describe('a secret in a file', () => {
+  const SECRET = 'a secret of thirty-two characters'
+
+  function write(text: string): string {
+    const directory = mkdtempSync(join(tmpdir(), 'quack-secret-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const file = join(directory, 'secret')
+    writeFileSync(file, text)
+    return file
+  }
+
+  test('is read, without the end of its line; an empty variable beside it counts as unset', () => {
+    const env = { SECRET_KEY: '', SECRET_KEY_FILE: write(`${SECRET}\n`), DATABASE_URL_FILE: write('postgres://host/quack') }
+    expect(read(env)).toMatchObject({ secretKey: SECRET, database: { url: 'postgres://host/quack' } })
+  })
+
+  test('is refused with all problems: twice, not there, empty, of another kind, too short', () => {
+    const env = {
+      SECRET_KEY: SECRET,
+      SECRET_KEY_FILE: write(SECRET),
+      REDIS_URL_FILE: join(tmpdir(), 'quack-secret-that-is-missing'),
+      SMTP_URL_FILE: write('\n'),
+      S3_ACCESS_KEY_ID_FILE: write('x'.repeat(10_001)),
+      METRICS_TOKEN_FILE: write('short'),
+    }
+    const problems = [
+      'SECRET_KEY and SECRET_KEY_FILE are both set',
+      'REDIS_URL_FILE must name a file that can be read: ENOENT',
+      'SMTP_URL_FILE must name a file with the secret alone',
+      'S3_ACCESS_KEY_ID_FILE must name a file with the secret alone',
+      'METRICS_TOKEN must have at least 16 characters',
+    ]
+    for (const problem of problems) expect(() => read(env)).toThrow(problem)
+  })
 })

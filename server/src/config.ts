@@ -4,6 +4,7 @@ import { isHost } from './config.host.ts'
 import { isContact, readMail } from './config.mail.ts'
 import { readProxies } from './config.proxies.ts'
 import { readRateLimits } from './config.rates.ts'
+import { readSecretFiles, valueOf } from './config.secrets.ts'
 import type { DatabaseLocation } from './database/open.ts'
 import type { MailLocation } from './features/mails/mail-sender.ts'
 import type { S3Location } from './features/media/store/s3-store.ts'
@@ -70,13 +71,20 @@ function pathOf(address: string): string {
  */
 export function readConfig(env: Record<string, string | undefined>, program: 'server' | 'tool'): Config {
   const problems: string[] = []
-  // An empty variable counts as unset, because compose files and unit files write it so.
-  const text = (name: string) => env[name]?.trim() || null
+  const given = { ...env, ...readSecretFiles(env, (problem) => problems.push(problem)) }
+  const text = (name: string) => valueOf(given, name)
 
   const oneOf = (name: string, allowed: readonly string[], fallback: string) => {
     const value = text(name) ?? fallback
     if (!allowed.includes(value)) problems.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}".`)
     return value
+  }
+  const whole = (name: string, fallback: number, least: number, most: number) => {
+    const value = text(name) ?? String(fallback)
+    if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most) {
+      problems.push(`${name} must be a whole number from ${least} to ${most}; it is "${value}".`)
+    }
+    return Number(value)
   }
   const address = (name: string, protocols: readonly string[]) => {
     const value = text(name)
@@ -88,16 +96,8 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
 
   const host = text('HOST') ?? '127.0.0.1'
   if (!isHost(host)) problems.push(`HOST must be an address or a name; it is "${host}".`)
-  const portText = text('PORT') ?? '3000'
-  const port = Number(portText)
-  if (!/^\d+$/.test(portText) || port > 65_535) {
-    problems.push(`PORT must be a whole number from 0 to 65535; it is "${portText}".`)
-  }
-  const drainText = text('DRAIN_SECONDS') ?? '0'
-  const drainSeconds = Number(drainText)
-  if (!/^\d+$/.test(drainText) || drainSeconds > DRAIN_SECONDS_MAX) {
-    problems.push(`DRAIN_SECONDS must be a whole number from 0 to ${DRAIN_SECONDS_MAX}; it is "${drainText}".`)
-  }
+  const port = whole('PORT', 3_000, 0, 65_535)
+  const drainSeconds = whole('DRAIN_SECONDS', 0, 0, DRAIN_SECONDS_MAX)
   const secretKey = text('SECRET_KEY')
   if (secretKey !== null && secretKey.length < 32) problems.push('SECRET_KEY must have at least 32 characters.')
 
@@ -112,11 +112,7 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
   if (unusable) problems.push(`DATA_DIR must be a directory that can be read and written; ${unusable}.`)
   const replicaUrl = address('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
   if (replicaUrl !== null && databaseUrl === null) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL too.')
-  const poolText = text('DATABASE_POOL') ?? '10'
-  const poolSize = Number(poolText)
-  if (!/^\d+$/.test(poolText) || poolSize < 1 || poolSize > POOL_MAX) {
-    problems.push(`DATABASE_POOL must be a whole number from 1 to ${POOL_MAX}; it is "${poolText}".`)
-  }
+  const poolSize = whole('DATABASE_POOL', 10, 1, POOL_MAX)
   const publicUrl = address('PUBLIC_URL', ['http:', 'https:'])
   // Pages, files and cookies are served at the root of a host alone.
   if (publicUrl !== null && URL.canParse(publicUrl) && !/^\/*$/.test(pathOf(publicUrl))) {

@@ -1,14 +1,17 @@
 import { startPushService } from '@quack/testing/push-service'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
+import type { Database } from '../../database/database.ts'
+import { findSetting, putSetting } from '../installation/settings.queries.ts'
 import { loadPushKeys } from './push-keys.ts'
 import { createPushSender, type Message } from './push-sender.ts'
 
 const OPTIONS = { allowPrivateAddresses: true, contact: 'https://quack.example', timeoutMs: 60_000 }
+const SECRET = 'a secret of thirty-two characters'
 const MESSAGE: Message = { payload: '{"title":"🦆 Quack"}', ttl: 3_600, urgency: 'normal', topic: 'a-topic_1' }
 
 const test = base
-  .extend('keys', { scope: 'file' }, ({ app }) => loadPushKeys(app.db))
+  .extend('keys', { scope: 'file' }, ({ app }) => loadPushKeys(app.db, SECRET))
   .extend('service', async ({ keys: _ }, { onCleanup }) => {
     const service = await startPushService()
     onCleanup(() => service.close())
@@ -124,5 +127,29 @@ describe('a sender that is closed', () => {
     for (const outcome of await Promise.all(outcomes)) expect(outcome).toMatchObject({ kind: 'later' })
     expect(await sender.send(target, MESSAGE)).toMatchObject({ kind: 'later' })
     expect(device.requests).toBe(8)
+  })
+})
+
+describe('the keys of an installation', () => {
+  const stored = ({ db }: { db: Database }) => findSetting(db.primary, 'pushKeys')
+
+  test('are the same for all nodes, and sealed in the database', async ({ app, keys }) => {
+    expect(keys.privateKey).toContain('PRIVATE KEY')
+    expect(await Promise.all([loadPushKeys(app.db, SECRET), loadPushKeys(app.db, SECRET)])).toEqual([keys, keys])
+    expect(await stored(app)).toEqual({ publicKey: keys.publicKey, sealedKey: expect.not.stringContaining('KEY') })
+  })
+
+  test('of an earlier release, which did not seal them, stay the same and are sealed', async ({ app, keys }) => {
+    await app.db.write((transaction) => putSetting(transaction, 'pushKeys', keys))
+    expect(await loadPushKeys(app.db, SECRET)).toEqual(keys)
+    expect(await stored(app)).toEqual({ publicKey: keys.publicKey, sealedKey: expect.any(String) })
+  })
+
+  test('are new ones if the installation has another secret, for all nodes the same', async ({ app, keys }) => {
+    const other = 'another secret of this installation'
+    const [first, second] = await Promise.all([loadPushKeys(app.db, other), loadPushKeys(app.db, other)])
+    expect(first?.publicKey).not.toBe(keys.publicKey)
+    expect(second).toEqual(first)
+    await app.db.write((transaction) => putSetting(transaction, 'pushKeys', keys))
   })
 })

@@ -22,6 +22,8 @@ export interface PushOptions {
 export const PUSH: PushOptions = { allowPrivateAddresses: false, timeoutMs: 10_000 }
 
 interface Parts {
+  /** Of the installation. */
+  readonly secret: string
   /** How push services reach the operator: an https or mailto address; null for none. */
   readonly contact: string | null
   readonly clock: JobClock
@@ -31,14 +33,14 @@ export function registerPush(
   app: FastifyInstance,
   db: Database,
   options: PushOptions,
-  { contact, clock }: Parts,
+  { secret, contact, clock }: Parts,
 ): Push {
   const { allowPrivateAddresses } = options
   let keys: PushKeys | null = null
   let worker: PushWorker | null = null
   app.addHook('onReady', async () => {
     // The first start of an installation generates them.
-    keys = await loadPushKeys(db)
+    keys = await loadPushKeys(db, secret)
     worker = new PushWorker({ db, clock, logger: app.log, sender: createPushSender(keys, { ...options, contact }) })
     addJob(app, worker.queue)
     worker.queue.start()
@@ -46,7 +48,7 @@ export function registerPush(
   app.addHook('onClose', () => worker?.close())
 
   bind(app, ENDPOINTS.getPush, async (_input, { viewer }) => {
-    keys ??= await loadPushKeys(db)
+    keys ??= await loadPushKeys(db, secret)
     const devices = await service.listDevices(db.read, viewer)
     return { publicKey: keys.publicKey, devices: devices.map((device) => viewOf(device, viewer)) }
   })
