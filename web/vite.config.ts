@@ -16,7 +16,7 @@ const initial = findInitialModules()
  * its own.
  */
 const SHARED =
-  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|feed-(gaps|fill|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account|reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
+  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/]account|moderation[\\/]reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), initial.plugin, startScript(), afterBuild()],
@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'app', test: (id) => initial.has(id) || SHARED.test(id), priority: 1, minShareCount: 2 },
             {
               name: 'settings',
-              test: /[\\/]src[\\/](features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|data[\\/](account|reports|sign-in[\\/]))(?!.*(dialog|menu))|public-page|notifications[\\/]kinds|form[\\/](switch|radio)/,
+              test: /[\\/]src[\\/](features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|data[\\/](account[\\/]account|moderation[\\/]reports|sign-in[\\/]))(?!.*(dialog|menu))|public-page|notifications[\\/]kinds|form[\\/](switch|radio)/,
               minShareCount: 2,
             },
           ],

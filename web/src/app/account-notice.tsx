@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { succeeds } from '../data/api/error-notifications.ts'
 import { loadCode } from '../data/code/load-code.ts'
-import { useViewer } from '../data/members.ts'
+import { useViewer } from '../data/members/members.ts'
 import { paths } from '../paths.ts'
 import { focusMain } from '../ui/main-region.ts'
 import { Notice } from './notice.tsx'

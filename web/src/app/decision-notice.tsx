@@ -1,5 +1,5 @@
 import { Gavel } from 'lucide-react'
-import { useViewer } from '../data/members.ts'
+import { useViewer } from '../data/members/members.ts'
 import { paths } from '../paths.ts'
 import { Notice } from './notice.tsx'
 

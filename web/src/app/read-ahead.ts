@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router'
 import { getSession } from '../data/api/session.ts'
 import { readKeyListAhead } from '../data/cache/use-key-list.ts'
-import { readCommentsAhead } from '../data/comments.ts'
-import { feedList } from '../data/feed.ts'
-import { readMemberAhead } from '../data/members.ts'
-import { exploreList, postPageList } from '../data/post-lists.ts'
+import { readCommentsAhead } from '../data/comments/comments.ts'
+import { feedList } from '../data/feed/feed.ts'
+import { readMemberAhead } from '../data/members/members.ts'
+import { exploreList, postPageList } from '../data/posts/post-lists.ts'
 import { paths, patterns } from '../paths.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useHistoryState } from '../data/history-state.ts'
+import { useHistoryState } from '../data/cache/history-state.ts'
 import { patterns } from '../paths.ts'
 import { focusMain } from '../ui/main-region.ts'
 import { scrollBackTo } from './scroll-back-to.ts'

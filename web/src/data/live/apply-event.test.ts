@@ -2,8 +2,8 @@ import type { Post, PostState } from '@quack/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../api/session.ts'
 import { provideOutbox } from '../outbox/pending.ts'
-import { toggleLike } from '../post-taps.ts'
-import { getPost, putPost, withPostTaps } from '../posts.ts'
+import { toggleLike } from '../posts/post-taps.ts'
+import { getPost, putPost, withPostTaps } from '../posts/posts.ts'
 import { applyEvent } from './apply-event.ts'
 
 /** A post as the server answers it. */

@@ -8,8 +8,8 @@ import { PAGE_SIZE } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
-import { putUnread } from '../notices.ts'
-import { putPerson } from '../people.ts'
+import { putUnread } from './unread.ts'
+import { putPerson } from '../members/people.ts'
 import { type LoadedNotifications, withNewest, withNext } from './merge-notifications.ts'
 
 interface PageRequest {

@@ -6,11 +6,11 @@ import { queryClient } from '../cache/query-client.ts'
 import { peopleLists, postLists, queryKeys } from '../cache/query-keys.ts'
 import { readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
-import { dropAuthor } from '../feed-membership.ts'
-import { findMemberId, putMember } from '../members.ts'
-import { patchPerson } from '../people.ts'
-import { dropFromPeopleLists } from '../people-lists.ts'
-import { reloadSeen } from '../reload-seen.ts'
+import { dropAuthor } from '../feed/membership.ts'
+import { findMemberId, putMember } from '../members/members.ts'
+import { patchPerson } from '../members/people.ts'
+import { dropFromPeopleLists } from '../members/people-lists.ts'
+import { reloadSeen } from '../feed/reload-seen.ts'
 
 export type BlockedMember = RouteAnswer<'GET /api/blocks'>['blocks'][number]
 

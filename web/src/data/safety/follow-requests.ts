@@ -9,7 +9,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { type Pages, usePages } from '../cache/use-pages.ts'
-import { putFollowRequests, putMember } from '../members.ts'
+import { putFollowRequests, putMember } from '../members/members.ts'
 
 export type FollowRequest = RouteAnswer<'GET /api/follow-requests'>['requests'][number]
 

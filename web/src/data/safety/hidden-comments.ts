@@ -3,7 +3,7 @@ import { call, MINIMAL } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
-import { dropComment, orGone, patchComment, takePost } from '../comments.ts'
+import { dropComment, orGone, patchComment, takePost } from '../comments/comments.ts'
 
 /** Hides a comment on an own post. Succeeds if it is hidden already. */
 export async function hideComment(postId: string, commentId: string): Promise<void> {

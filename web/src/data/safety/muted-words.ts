@@ -4,7 +4,7 @@ import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
-import { reloadSeen } from '../reload-seen.ts'
+import { reloadSeen } from '../feed/reload-seen.ts'
 
 export type MutedWord = RouteAnswer<'GET /api/muted-words'>['words'][number]
 export type MutedWordInput = RouteInput<'POST /api/muted-words'>['body']

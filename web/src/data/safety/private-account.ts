@@ -3,9 +3,9 @@ import { isRefusal } from '../api/api-errors.ts'
 import { getSession } from '../api/session.ts'
 import { peopleLists, queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
-import { findMemberId, putMember } from '../members.ts'
-import { patchPerson } from '../people.ts'
-import { dropFromPeopleLists } from '../people-lists.ts'
+import { findMemberId, putMember } from '../members/members.ts'
+import { patchPerson } from '../members/people.ts'
+import { dropFromPeopleLists } from '../members/people-lists.ts'
 
 /** Shows the viewer's posts to followers only, or to everyone. The latter accepts the requests that wait. */
 export async function setPrivate(isPrivate: boolean): Promise<void> {

@@ -4,10 +4,10 @@ import { call, MINIMAL } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate, repeatReads } from '../cache/read-again.ts'
-import { editPages, orGone, patchComment, takeComment, takePost } from '../comments.ts'
+import { editPages, orGone, patchComment, takeComment, takePost } from '../comments/comments.ts'
 import type { CommentVersion } from '../offline/outbox-entry.ts'
-import { isViewer } from '../people.ts'
-import { getPost, refreshPost } from '../posts.ts'
+import { isViewer } from '../members/people.ts'
+import { getPost, refreshPost } from '../posts/posts.ts'
 import { newComment } from './requests.ts'
 
 /**

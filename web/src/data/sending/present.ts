@@ -1,8 +1,8 @@
 import type { Comment, RouteAnswer } from '@quack/contract'
 import { call } from '../api/api.ts'
 import type { CommentVersion, PostVersion } from '../offline/outbox-entry.ts'
-import { isViewer } from '../people.ts'
-import { putPost } from '../posts.ts'
+import { isViewer } from '../members/people.ts'
+import { putPost } from '../posts/posts.ts'
 import { versionOf } from './versions.ts'
 
 /** Pages of comments that are read to find one. */

@@ -1,5 +1,5 @@
 import { isRefusal } from '../api/api-errors.ts'
-import { dropComment } from '../comments.ts'
+import { dropComment } from '../comments/comments.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import type { Sent } from '../outbox/sender.ts'
 import {

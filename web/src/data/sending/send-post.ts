@@ -1,5 +1,5 @@
 import { isRefusal } from '../api/api-errors.ts'
-import { dropPost } from '../drop-post.ts'
+import { dropPost } from '../posts/drop-post.ts'
 import type { OutboxEntry, PostBody } from '../offline/outbox-entry.ts'
 import type { Sent } from '../outbox/sender.ts'
 import { asMember, createOnce, editOnce, noteTried, wasCreated } from './once.ts'

@@ -1,11 +1,11 @@
 import { getConnection } from '../api/connection.ts'
 import { notify } from '../api/error-notifications.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
-import type { LiveComment } from '../comments.ts'
-import { refreshMember } from '../members.ts'
+import type { LiveComment } from '../comments/comments.ts'
+import { refreshMember } from '../members/members.ts'
 import type { OutboxWrite, PostBody, WritingKind } from '../offline/outbox-entry.ts'
-import { getPerson } from '../people.ts'
-import type { LivePost } from '../posts.ts'
+import { getPerson } from '../members/people.ts'
+import type { LivePost } from '../posts/posts.ts'
 import { submit, type Written } from './outbox.ts'
 
 /** What forms write. It waits in the outbox while the network fails. Each says whether it was sent or waits. */

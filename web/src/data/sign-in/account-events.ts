@@ -2,7 +2,7 @@ import type { AccountEvent } from '@quack/contract'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { usePages } from '../cache/use-pages.ts'
-import { clearUnreadAccountEvents } from '../members.ts'
+import { clearUnreadAccountEvents } from '../members/members.ts'
 
 export type { AccountEvent } from '@quack/contract'
 

@@ -6,7 +6,7 @@ import { createMemberStore } from '../api/member-state.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
-import { loadWebAuthn } from '../passkey-host.ts'
+import { loadWebAuthn } from '../account/passkey-host.ts'
 
 export type { Passkey } from '@quack/contract'
 

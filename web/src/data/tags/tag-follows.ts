@@ -7,8 +7,8 @@ import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { invalidate, readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
-import { refreshFeeds } from '../feed-membership.ts'
-import { reasonOf } from '../feed-reasons.ts'
+import { refreshFeeds } from '../feed/membership.ts'
+import { reasonOf } from '../feed/reasons.ts'
 import { tap } from '../outbox/pending.ts'
 
 /** What names a tag: its identity, and the spelling that is shown. */

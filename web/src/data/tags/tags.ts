@@ -6,7 +6,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { type KeyList, useKeyList } from '../cache/use-key-list.ts'
 import { type Shown, useTaps, withSentTaps } from '../outbox/shown-taps.ts'
-import { pageQuery, takePage } from '../post-lists.ts'
+import { pageQuery, takePage } from '../posts/post-lists.ts'
 import { withFollowing } from './tag-follows.ts'
 
 const TAPS: Shown<Tag, 'followTag'> = { followTag: withFollowing }

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { fetchArchive } from '../../data/account.ts'
+import { fetchArchive } from '../../data/account/account.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { useSession } from '../../data/api/session.ts'
 import { Button } from '../../ui/button/button.tsx'

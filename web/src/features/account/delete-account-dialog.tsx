@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { deleteAccount } from '../../data/account.ts'
+import { deleteAccount } from '../../data/account/account.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { useWaysIn } from '../../data/sign-in/ways-in.ts'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { setHomeStart } from '../../data/home-start.ts'
-import { useViewer } from '../../data/members.ts'
+import { setHomeStart } from '../../data/feed/home-start.ts'
+import { useViewer } from '../../data/members/members.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 
 /** Whether Home opens where the viewer has stopped reading. */

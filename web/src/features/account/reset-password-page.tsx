@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from 'react-router'
-import { resetPassword } from '../../data/account.ts'
+import { resetPassword } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { getSession, signOut } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endOtherSessions, endSession, useSessions } from '../../data/account.ts'
+import { endOtherSessions, endSession, useSessions } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { Button } from '../../ui/button/button.tsx'

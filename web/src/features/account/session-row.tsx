@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react'
-import type { Session } from '../../data/account.ts'
+import type { Session } from '../../data/account/account.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { methodText } from './method-text.ts'

@@ -1,4 +1,4 @@
-import { useBookmarks } from '../../data/post-lists.ts'
+import { useBookmarks } from '../../data/posts/post-lists.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PostList } from '../posts/post-list.tsx'
 import { SearchLink } from '../search/search-link.tsx'

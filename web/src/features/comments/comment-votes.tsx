@@ -1,5 +1,5 @@
 import { ArrowBigDown, ArrowBigUp } from 'lucide-react'
-import { type LiveComment, useVoted, vote } from '../../data/comments.ts'
+import { type LiveComment, useVoted, vote } from '../../data/comments/comments.ts'
 
 import { cx } from '../../ui/cx.ts'
 import { Count } from '../../ui/text/count.tsx'

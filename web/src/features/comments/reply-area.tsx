@@ -1,5 +1,5 @@
 import { EMPTY_DRAFT, useDraft } from '../../data/drafts/drafts.ts'
-import type { LivePost } from '../../data/posts.ts'
+import type { LivePost } from '../../data/posts/posts.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { useMayComment } from './use-may-comment.ts'
 

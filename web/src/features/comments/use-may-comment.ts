@@ -1,6 +1,6 @@
-import { useMember } from '../../data/members.ts'
-import { isViewer } from '../../data/people.ts'
-import type { LivePost } from '../../data/posts.ts'
+import { useMember } from '../../data/members/members.ts'
+import { isViewer } from '../../data/members/people.ts'
+import type { LivePost } from '../../data/posts/posts.ts'
 
 /**
  * Whether the viewer may comment on a post, as far as the client knows: the server decides. False while it is unknown

@@ -3,7 +3,7 @@ import { ArrowDown, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { loadCode } from '../../data/code/load-code.ts'
-import { type ReadSort, setOffer, useOffer } from '../../data/feed-place.ts'
+import { type ReadSort, setOffer, useOffer } from '../../data/feed/place.ts'
 import { focusMain } from '../../ui/main-region.ts'
 import type { RowsView } from '../posts/list-place.ts'
 

@@ -1,5 +1,5 @@
 import { messageOf } from '../../data/api/api-errors.ts'
-import { useExplore } from '../../data/post-lists.ts'
+import { useExplore } from '../../data/posts/post-lists.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

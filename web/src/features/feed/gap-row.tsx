@@ -1,8 +1,8 @@
 import { FEED_COUNT_MAX } from '@quack/contract/limits'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { loadCode } from '../../data/code/load-code.ts'
-import type { Gap } from '../../data/feed-pages.ts'
-import type { ReadSort } from '../../data/feed-place.ts'
+import type { Gap } from '../../data/feed/pages.ts'
+import type { ReadSort } from '../../data/feed/place.ts'
 import { cx } from '../../ui/cx.ts'
 import { useInView } from '../../ui/use-in-view.ts'
 import type { RowsView } from '../posts/list-place.ts'
@@ -26,7 +26,7 @@ export function GapRow({ gap, sort, view }: GapRowProps) {
     isBusy.current = true
     setState('busy')
     try {
-      const { fillGap } = await loadCode(() => import('../../data/feed-gaps.ts'))
+      const { fillGap } = await loadCode(() => import('../../data/feed/gaps.ts'))
       const { top, bottom } = row.current.getBoundingClientRect()
       const end = (top + bottom) / 2 > window.innerHeight / 2 ? 'above' : 'below'
       await fillGap(sort, gap, end, () => {

@@ -10,7 +10,7 @@ import { type HeldTimers, holdTimers } from '../../../test/timers.ts'
 import { look } from '../../../test/visibility.ts'
 import { queryClient } from '../../data/cache/query-client.ts'
 import { peopleLists } from '../../data/cache/query-keys.ts'
-import { getNews } from '../../data/news.ts'
+import { getNews } from '../../data/feed/news.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 

@@ -30,7 +30,7 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
     const { signal } = stop.current
     setBusy(true)
     try {
-      const { offerPlace, showNews } = await loadCode(() => import('../../data/feed-gaps.ts'))
+      const { offerPlace, showNews } = await loadCode(() => import('../../data/feed/gaps.ts'))
       offerPlace('latest')
       await showNews(signal)
     } catch (error) {

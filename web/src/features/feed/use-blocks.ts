@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useHistoryState } from '../../data/history-state.ts'
+import { useHistoryState } from '../../data/cache/history-state.ts'
 
 /** What stands between posts. */
 export interface Block {

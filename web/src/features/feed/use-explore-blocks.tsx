@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useViewer } from '../../data/members.ts'
-import { useSuggestions } from '../../data/people-lists.ts'
+import { useViewer } from '../../data/members/members.ts'
+import { useSuggestions } from '../../data/members/people-lists.ts'
 import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
 import { WhoToFollow } from '../follows/who-to-follow.tsx'
 import { useTrending } from '../tags/trending.tsx'

@@ -1,4 +1,4 @@
-import { useSuggestions } from '../../data/people-lists.ts'
+import { useSuggestions } from '../../data/members/people-lists.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PeopleList } from '../follows/people-list.tsx'
 import { BackButton } from '../posts/back-button.tsx'

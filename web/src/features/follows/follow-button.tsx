@@ -1,7 +1,7 @@
 import type { MemberSummary } from '@quack/contract'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { useFollow } from '../../data/follows.ts'
-import { fullName, isViewer } from '../../data/people.ts'
+import { useFollow } from '../../data/follows/follows.ts'
+import { fullName, isViewer } from '../../data/members/people.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
 

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { fullName, usePerson } from '../../data/people.ts'
+import { fullName, usePerson } from '../../data/members/people.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { useFollowers } from '../../data/people-lists.ts'
+import { useFollowers } from '../../data/members/people-lists.ts'
 import { removeFollower } from '../../data/safety/private-account.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { FollowerMenu } from './follower-menu.tsx'

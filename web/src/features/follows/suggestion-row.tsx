@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { usePerson } from '../../data/people.ts'
+import { usePerson } from '../../data/members/people.ts'
 import { MemberRow } from './member-row.tsx'
 
 /** How long a followed member stays, in milliseconds: enough to see 'Following' and to undo it. */

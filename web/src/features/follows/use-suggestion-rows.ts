@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
-import { fullName, getPerson } from '../../data/people.ts'
-import { replaceSuggestion, SUGGESTIONS } from '../../data/people-lists.ts'
+import { fullName, getPerson } from '../../data/members/people.ts'
+import { replaceSuggestion, SUGGESTIONS } from '../../data/members/people-lists.ts'
 import { focusMain } from '../../ui/main-region.ts'
 
 interface SuggestionRows {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { SUGGESTIONS, useSuggestions } from '../../data/people-lists.ts'
+import { SUGGESTIONS, useSuggestions } from '../../data/members/people-lists.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Delayed } from '../../ui/feedback/delayed.tsx'

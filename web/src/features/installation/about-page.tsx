@@ -1,5 +1,5 @@
 import { messageOf } from '../../data/api/api-errors.ts'
-import { useAbout } from '../../data/meta.ts'
+import { useAbout } from '../../data/installation/meta.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { RichText } from '../../ui/text/rich-text.tsx'

@@ -1,6 +1,6 @@
 import type { MemberSummary } from '@quack/contract'
 import { Link } from 'react-router'
-import { fullName } from '../../data/people.ts'
+import { fullName } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 

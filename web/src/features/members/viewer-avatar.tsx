@@ -1,5 +1,5 @@
-import { useViewer } from '../../data/members.ts'
-import { fullName } from '../../data/people.ts'
+import { useViewer } from '../../data/members/members.ts'
+import { fullName } from '../../data/members/people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 

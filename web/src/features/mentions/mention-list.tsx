@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { fullName, type Person } from '../../data/people.ts'
+import { fullName, type Person } from '../../data/members/people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { placeList } from './place-list.ts'

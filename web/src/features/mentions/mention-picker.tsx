@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useState } from 'react'
-import { isNamed, usePeopleNamed } from '../../data/people-named.ts'
+import { isNamed, usePeopleNamed } from '../../data/members/people-named.ts'
 import { isAlone } from '../../ui/keys.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { TypedMention } from './mention-at.ts'

@@ -1,5 +1,5 @@
 import { messageOf } from '../../data/api/api-errors.ts'
-import { useStatistics } from '../../data/moderation.ts'
+import { useStatistics } from '../../data/moderation/moderation.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DayChart } from './day-chart.tsx'

@@ -1,4 +1,4 @@
-import { type AuditEntry, useAuditLog } from '../../data/moderation.ts'
+import { type AuditEntry, useAuditLog } from '../../data/moderation/moderation.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PagedList } from '../reports/paged-list.tsx'
 

@@ -2,7 +2,7 @@ import { isAbove } from '@quack/contract/roles'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { useViewer } from '../../data/members.ts'
+import { useViewer } from '../../data/members/members.ts'
 import {
   endLimit,
   endSuspension,
@@ -10,8 +10,8 @@ import {
   type StaffMember,
   setRole,
   useStaffMembers,
-} from '../../data/moderation.ts'
-import { fullName } from '../../data/people.ts'
+} from '../../data/moderation/moderation.ts'
+import { fullName } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,6 +1,6 @@
 import type { OutboxEntry, PostBody } from '../../data/offline/outbox-entry.ts'
 import { entries } from '../../data/outbox/pending.ts'
-import type { LivePost } from '../../data/posts.ts'
+import type { LivePost } from '../../data/posts/posts.ts'
 import { fileKind } from '../../data/uploads/file-kind.ts'
 
 /** The local addresses of the entries' files, by entry. An entry is read anew after each change, its file with it. */

@@ -1,6 +1,6 @@
 import type { TapEntry } from '../../data/offline/outbox-entry.ts'
-import { fullName } from '../../data/people.ts'
-import { usePost } from '../../data/posts.ts'
+import { fullName } from '../../data/members/people.ts'
+import { usePost } from '../../data/posts/posts.ts'
 
 /** What a like, bookmark, follow or vote is of. */
 export function TapSubject({ tap }: { tap: TapEntry }) {

@@ -1,7 +1,7 @@
 import { CLIENT_ERRORS } from '@quack/contract/client-errors'
 import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { usePostPage } from '../../data/post-lists.ts'
+import { usePostPage } from '../../data/posts/post-lists.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

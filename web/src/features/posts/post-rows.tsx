@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import { useHistoryState } from '../../data/history-state.ts'
+import { useHistoryState } from '../../data/cache/history-state.ts'
 import { PostCard } from './card/post-card.tsx'
 import type { RowPlace, RowsView } from './list-place.ts'
 import type { PicturePriority } from './media/post-media.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
-import { useHistoryState } from '../../data/history-state.ts'
+import { useHistoryState } from '../../data/cache/history-state.ts'
 import {
   changeOf,
   placeInRows,

@@ -1,6 +1,6 @@
 import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/limits'
-import type { LiveMember } from '../../data/members.ts'
-import { fullName } from '../../data/people.ts'
+import type { LiveMember } from '../../data/members/members.ts'
+import { fullName } from '../../data/members/people.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { Closure } from '../../data/closed-profile.ts'
+import type { Closure } from '../../data/members/closed-profile.ts'
 
 const LABELS = { private: 'Private account', limited: 'Limited to followers' } as const
 

@@ -1,7 +1,7 @@
-import type { LiveMember } from '../../data/members.ts'
+import type { LiveMember } from '../../data/members/members.ts'
 import { useOutboxScreens } from '../../data/outbox/screens.ts'
-import { isViewer } from '../../data/people.ts'
-import { useMemberPosts } from '../../data/post-lists.ts'
+import { isViewer } from '../../data/members/people.ts'
+import { useMemberPosts } from '../../data/posts/post-lists.ts'
 import { PostList } from '../posts/post-list.tsx'
 
 export function MemberPosts({ member }: { member: LiveMember }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { closedToViewer } from '../../data/closed-profile.ts'
+import { closedToViewer } from '../../data/members/closed-profile.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import type { LiveMember } from '../../data/members.ts'
+import type { LiveMember } from '../../data/members/members.ts'
 import { Count } from '../../ui/text/count.tsx'
 
 type Side = 'following' | 'followers'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useIsGuest } from '../../data/account.ts'
+import { useIsGuest } from '../../data/account/account.ts'
 import { usePermission } from '../../data/push/permission.ts'
 import { useIsSubscribed } from '../../data/push/push-device.ts'
 import { pushSupport } from '../../data/push/push-support.ts'

@@ -1,5 +1,5 @@
 import type { PushDevice } from '@quack/contract'
-import { useIsGuest } from '../../data/account.ts'
+import { useIsGuest } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { usePushDevices } from '../../data/push/push-device.ts'
 import { pushSupport } from '../../data/push/push-support.ts'

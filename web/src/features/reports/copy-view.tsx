@@ -1,5 +1,5 @@
 import { mayMove } from '@quack/contract/pictures'
-import type { Copy } from '../../data/reports.ts'
+import type { Copy } from '../../data/moderation/reports.ts'
 import { StillableImage } from '../../ui/still-image.tsx'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { AnimationButton } from '../posts/media/animation-button.tsx'

@@ -1,4 +1,4 @@
-import type { Decision } from '../../data/reports.ts'
+import type { Decision } from '../../data/moderation/reports.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { CopyView } from './copy-view.tsx'

@@ -1,4 +1,4 @@
-import type { Action, OwnReport, TargetKind } from '../../data/reports.ts'
+import type { Action, OwnReport, TargetKind } from '../../data/moderation/reports.ts'
 
 /** How the screens name what the API names by codes. */
 

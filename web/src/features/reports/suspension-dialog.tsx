@@ -1,7 +1,7 @@
 import type { RouteAnswer } from '@quack/contract'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { readSuspension } from '../../data/reports.ts'
+import { readSuspension } from '../../data/moderation/reports.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Dialog } from '../../ui/popup/dialog.tsx'

@@ -1,4 +1,4 @@
-import { fullName } from '../../data/people.ts'
+import { fullName } from '../../data/members/people.ts'
 import { unblockMember, useBlocks } from '../../data/safety/blocks.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PagedList } from '../reports/paged-list.tsx'

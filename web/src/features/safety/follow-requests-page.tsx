@@ -1,5 +1,5 @@
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { fullName } from '../../data/people.ts'
+import { fullName } from '../../data/members/people.ts'
 import {
   acceptFollowRequest,
   type FollowRequest,

@@ -1,7 +1,7 @@
 import type { MemberSummary } from '@quack/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { fullName } from '../../data/people.ts'
+import { fullName } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 

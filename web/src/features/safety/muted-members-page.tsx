@@ -1,4 +1,4 @@
-import { fullName } from '../../data/people.ts'
+import { fullName } from '../../data/members/people.ts'
 import { unmuteMember, useMutes } from '../../data/safety/mutes.ts'
 import { PagedList } from '../reports/paged-list.tsx'
 import { MemberEntry } from './member-entry.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { useViewer } from '../../data/members.ts'
+import { useViewer } from '../../data/members/members.ts'
 import { setPrivate } from '../../data/safety/private-account.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { toast } from '../../ui/toast/toast.ts'

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import type { TargetKind } from '../../data/reports.ts'
+import type { TargetKind } from '../../data/moderation/reports.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
 import type { CommentHiding } from './hide-comment-item.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFoundPeople } from '../../data/search.ts'
+import { useFoundPeople } from '../../data/search/search.ts'
 import type { Search } from '../../paths.ts'
 import { PeopleList } from '../follows/people-list.tsx'
 import { NothingFound } from './nothing-found.tsx'

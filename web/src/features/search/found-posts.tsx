@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
-import { useFoundPosts } from '../../data/search.ts'
+import { useFoundPosts } from '../../data/search/search.ts'
 import type { Search } from '../../paths.ts'
 import { formatDate } from '../../ui/text/format-age.ts'
 import { type Marking, PostMarks } from '../posts/card/post-marks.ts'

@@ -1,7 +1,7 @@
 import { FOUND_TAG_COUNT_MAX } from '@quack/contract/limits'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { useFoundTags } from '../../data/search.ts'
+import { useFoundTags } from '../../data/search/search.ts'
 import { paths, type Search } from '../../paths.ts'
 import { PagedList } from '../reports/paged-list.tsx'
 import { sayPosts } from '../tags/say-posts.ts'

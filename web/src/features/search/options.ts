@@ -1,7 +1,7 @@
 import type { FoundTag } from '@quack/contract/search'
 import { parseSearch } from '@quack/contract/search/search-query'
 import { tokensOf } from '@quack/contract/search/tokens'
-import { fullName, type Person } from '../../data/people.ts'
+import { fullName, type Person } from '../../data/members/people.ts'
 import { type TypedWord, type Wanted, wantedFor, wordAt } from './completions.ts'
 
 /** What the list below the search field offers. One with `insert` completes the word that is being typed. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { forgetSearch } from '../../data/recent-searches.ts'
+import { forgetSearch } from '../../data/search/recent-searches.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 
 interface RecentButtonsProps {

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { loadCode } from '../../data/code/load-code.ts'
-import { rememberSearch } from '../../data/recent-searches.ts'
+import { rememberSearch } from '../../data/search/recent-searches.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { isTaken } from '../../ui/keys.ts'

@@ -1,7 +1,7 @@
 import { FOUND_TAG_COUNT_MAX } from '@quack/contract/limits'
 import { History, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fullName } from '../../data/people.ts'
+import { fullName } from '../../data/members/people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { sayPosts } from '../tags/say-posts.ts'

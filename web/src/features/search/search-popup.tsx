@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetSearches, useRecentSearches } from '../../data/recent-searches.ts'
-import { useSearchSuggestions } from '../../data/search.ts'
+import { forgetSearches, useRecentSearches } from '../../data/search/recent-searches.ts'
+import { useSearchSuggestions } from '../../data/search/search.ts'
 import { paths } from '../../paths.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { OperatorChips } from './operator-chips.tsx'

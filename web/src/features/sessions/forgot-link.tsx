@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { useMeta } from '../../data/meta.ts'
+import { useMeta } from '../../data/installation/meta.ts'
 import { paths } from '../../paths.ts'
 
 /** 'Forgot password?', where a mail or the operator can help. Reserves its space until that is known. */

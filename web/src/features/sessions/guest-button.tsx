@@ -1,5 +1,5 @@
 import { GUEST } from '@quack/contract/demo'
-import { useMeta } from '../../data/meta.ts'
+import { useMeta } from '../../data/installation/meta.ts'
 import { Button } from '../../ui/button/button.tsx'
 
 interface GuestButtonProps {

@@ -1,4 +1,4 @@
-import { useCanUsePasskeys } from '../../data/passkey-host.ts'
+import { useCanUsePasskeys } from '../../data/account/passkey-host.ts'
 import { Button } from '../../ui/button/button.tsx'
 
 interface PasskeyButtonProps {

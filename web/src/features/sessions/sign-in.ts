@@ -2,7 +2,7 @@ import type { RouteInput } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { call } from '../../data/api/api.ts'
 import { signIn } from '../../data/api/session.ts'
-import { putMember } from '../../data/members.ts'
+import { putMember } from '../../data/members/members.ts'
 
 /** Starts the session. VisitorsOnly then redirects. Throws what `call` throws. */
 export async function logIn(body: RouteInput<'POST /api/auth/login'>['body']): Promise<void> {

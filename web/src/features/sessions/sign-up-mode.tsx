@@ -1,7 +1,7 @@
 import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useMeta } from '../../data/meta.ts'
+import { useMeta } from '../../data/installation/meta.ts'
 import { paths } from '../../paths.ts'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { linkClass } from './link-class.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useCanUsePasskeys } from '../../data/passkey-host.ts'
+import { useCanUsePasskeys } from '../../data/account/passkey-host.ts'
 
 type LogIn = (keepSignedIn: boolean) => Promise<void>
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSession } from '../../data/api/session.ts'
-import { useViewer } from '../../data/members.ts'
+import { useViewer } from '../../data/members/members.ts'
 import { markAccountEventsSeen, useAccountEvents } from '../../data/sign-in/account-events.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PagedList } from '../reports/paged-list.tsx'

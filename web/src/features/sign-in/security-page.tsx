@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useIsGuest } from '../../data/account.ts'
+import { useIsGuest } from '../../data/account/account.ts'
 import { useConnection } from '../../data/api/connection.ts'
 import { REVIEW } from '../../paths.ts'
 import { SessionList } from '../account/session-list.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { endOtherSessions, useSessions } from '../../data/account.ts'
+import { endOtherSessions, useSessions } from '../../data/account/account.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { answerOffer, useHasChangedWayIn } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useIsGuest } from '../../data/account.ts'
+import { useIsGuest } from '../../data/account/account.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { MutedWordInput } from '../../data/safety/muted-words.ts'

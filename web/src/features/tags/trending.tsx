@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { postLists } from '../../data/cache/query-keys.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { useSuggestions } from '../../data/people-lists.ts'
+import { useSuggestions } from '../../data/members/people-lists.ts'
 import { useTrendingTags } from '../../data/tags/trending-tags.ts'
 
 /**

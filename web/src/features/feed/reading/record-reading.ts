@@ -1,5 +1,5 @@
-import { offerIn, type ReadSort, readingOf } from '../../../data/feed-place.ts'
-import { keepRead, type Read, sendPosition } from '../../../data/feed-position.ts'
+import { offerIn, type ReadSort, readingOf } from '../../../data/feed/place.ts'
+import { keepRead, type Read, sendPosition } from '../../../data/feed/position.ts'
 import type { RowsView } from '../../posts/list-place.ts'
 import { followReader } from './follow-reader.ts'
 

@@ -1,5 +1,5 @@
-import { type ReadSort, readingOf } from '../../../data/feed-place.ts'
-import { keepRead, sendPosition } from '../../../data/feed-position.ts'
+import { type ReadSort, readingOf } from '../../../data/feed/place.ts'
+import { keepRead, sendPosition } from '../../../data/feed/position.ts'
 import type { RowsView } from '../../posts/list-place.ts'
 
 /** Stores that the member reads on here, and not where they have stopped. */

@@ -1,4 +1,4 @@
-import { useIsGuest } from '../../../data/account.ts'
+import { useIsGuest } from '../../../data/account/account.ts'
 import { messageOf } from '../../../data/api/api-errors.ts'
 import { changeSettings, useNotificationSettings } from '../../../data/notifications/notification-settings.ts'
 import { Delayed } from '../../../ui/feedback/delayed.tsx'

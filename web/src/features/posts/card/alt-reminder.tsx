@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
-import { dismissMissingAlt, useIsMissingAlt } from '../../../data/missing-alt.ts'
-import type { LivePost } from '../../../data/posts.ts'
+import { dismissMissingAlt, useIsMissingAlt } from '../../../data/posts/missing-alt.ts'
+import type { LivePost } from '../../../data/posts/posts.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 

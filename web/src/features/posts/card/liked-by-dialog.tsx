@@ -1,4 +1,4 @@
-import { useLikers } from '../../../data/people-lists.ts'
+import { useLikers } from '../../../data/members/people-lists.ts'
 import { Dialog } from '../../../ui/popup/dialog.tsx'
 import { PeopleList } from '../../follows/people-list.tsx'
 

@@ -1,6 +1,6 @@
 import { Bookmark, MessageCircle, Share2 } from 'lucide-react'
-import { toggleBookmark } from '../../../data/post-taps.ts'
-import type { LivePost } from '../../../data/posts.ts'
+import { toggleBookmark } from '../../../data/posts/post-taps.ts'
+import type { LivePost } from '../../../data/posts/posts.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Count } from '../../../ui/text/count.tsx'

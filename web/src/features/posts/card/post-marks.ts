@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react'
-import type { LivePost } from '../../../data/posts.ts'
+import type { LivePost } from '../../../data/posts/posts.ts'
 import type { Mark } from '../../../ui/text/split-marks.ts'
 
 /** What a list marks in its posts. */

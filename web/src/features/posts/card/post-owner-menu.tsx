@@ -1,6 +1,6 @@
 import { MessageCircleMore } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
-import type { LivePost } from '../../../data/posts.ts'
+import type { LivePost } from '../../../data/posts/posts.ts'
 import { loadWrites } from '../../../data/sending/load-writes.ts'
 import { loadOwnerMenu } from '../../../ui/popup/owner-menu-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { clearDraft, type Draft } from '../../../data/drafts/drafts.ts'
-import type { LivePost } from '../../../data/posts.ts'
+import type { LivePost } from '../../../data/posts/posts.ts'
 import { changePost } from '../../../data/sending/writes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/popup/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { fullName } from '../../../data/people.ts'
-import type { LivePost } from '../../../data/posts.ts'
+import { fullName } from '../../../data/members/people.ts'
+import type { LivePost } from '../../../data/posts/posts.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useInView } from '../../../ui/use-in-view.ts'
 import { isOddlyShaped } from './media-frame.ts'

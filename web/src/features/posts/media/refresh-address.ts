@@ -1,4 +1,4 @@
-import { type LivePost, refreshPost } from '../../../data/posts.ts'
+import { type LivePost, refreshPost } from '../../../data/posts/posts.ts'
 
 /**
  * Reads a post again whose picture or video could not be loaded. Addresses of media that not everyone may see expire, so a

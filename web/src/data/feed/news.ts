@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { useStore } from '../../store.ts'
+import { createMemberStore } from '../api/member-state.ts'
+import { isPostGone } from '../posts/posts.ts'
+
+export interface News {
+  /** The `_id`s of posts written since the feed was loaded. They are counted, but not shown until the reader asks. */
+  ids: readonly string[]
+  /** How many there are besides. */
+  others: number
+}
+
+const NONE: News = { ids: [], others: 0 }
+const news = createMemberStore(NONE)
+
+export function addNews(ids: readonly string[]): void {
+  const known = news.get()
+  news.set({ ...known, ids: [...new Set([...known.ids, ...ids])] })
+}
+
+/** Replaces what was counted so far. */
+export function setNews(ids: readonly string[], others: number): void {
+  news.set({ ids, others })
+}
+
+export function dropNews(id: string): void {
+  const { ids, others } = news.get()
+  if (ids.includes(id))
+    setNews(
+      ids.filter((entry) => entry !== id),
+      others,
+    )
+}
+
+export function clearNews(): void {
+  news.set(NONE)
+}
+
+/** How many of these posts are new to a list. Ids grow with time: an id below the list's last one is older, not new. */
+export function countNews(ids: readonly string[], shown: readonly string[]): number {
+  const known = new Set(shown)
+  const end = Math.min(...shown.map(Number))
+  return ids.filter((id) => !known.has(id) && !isPostGone(id) && (shown.length === 0 || Number(id) > end)).length
+}
+
+/** @param shown the ids in the feed; undefined while it loads */
+export function useNewsCount(shown: readonly string[] | undefined): number {
+  const { ids, others } = useStore(news)
+  return useMemo(() => (shown ? countNews(ids, shown) + others : 0), [ids, others, shown])
+}
+
+/** Takes the news that these posts do not contain, because they are counted elsewhere from now on. */
+export function takeNews(shown: readonly string[]): number {
+  const { ids, others } = news.get()
+  const count = countNews(ids, shown) + others
+  clearNews()
+  return count
+}
+
+export const getNews = news.get

@@ -1,0 +1,37 @@
+import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import type { KeyPage } from '../cache/key-pages.ts'
+
+/** The pages of a feed with gaps between them. See KeyPage.gapAbove. */
+
+export interface Gap {
+  /** The post above it. Undefined for the gap above the list. */
+  above: string | undefined
+  /** The post below it. */
+  below: string
+  count: number
+}
+
+export type GapEnd = 'above' | 'below'
+
+export const capped = (count: number) => Math.min(Math.max(count, 0), FEED_COUNT_MAX)
+
+/** All gaps, from the top down. */
+export function gapsOf(pages: readonly KeyPage[]): Gap[] {
+  const gaps: Gap[] = []
+  let above: string | undefined
+  let count = 0
+  for (const { keys, gapAbove = 0 } of pages) {
+    count += gapAbove
+    const [below] = keys
+    if (below === undefined) continue
+    if (count > 0) gaps.push({ above, below, count: capped(count) })
+    count = 0
+    above = keys.at(-1)
+  }
+  return gaps
+}
+
+/** How many posts above the list are new to the viewer. */
+export function countNewAbove([first]: readonly KeyPage[]): number {
+  return Math.min(first?.newCount ?? 0, first?.gapAbove ?? 0)
+}

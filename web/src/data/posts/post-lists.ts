@@ -1,0 +1,92 @@
+import type { Post } from '@quack/contract'
+import { useMemo } from 'react'
+import { useStore } from '../../store.ts'
+import { call } from '../api/api.ts'
+import { isRefusal } from '../api/api-errors.ts'
+import { ageOf } from '../api/copies.ts'
+import { firstPage, type KeyPage } from '../cache/key-pages.ts'
+import { postLists } from '../cache/query-keys.ts'
+import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-list.ts'
+import { orClosed, type Profile } from '../members/members.ts'
+import { pendingTap, pendingTaps, pendingTargets } from '../outbox/pending.ts'
+import { withPinFirst } from './pins.ts'
+import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
+
+export function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
+  return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor, ...ageOf(posts) }
+}
+
+export function pageQuery(cursor: string | undefined) {
+  return { ...firstPage, ...(cursor === undefined ? {} : { cursor }) }
+}
+
+export const exploreList: KeyListOptions = {
+  queryKey: postLists.explore,
+  restoresOnBack: true,
+  fetchPage: async (cursor, signal) =>
+    takePage(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
+}
+
+export function useExplore(): KeyList {
+  return useKeyList(exploreList)
+}
+
+/** The viewer's bookmarks, the latest first, as they are tapped. */
+export function useBookmarks(): KeyList {
+  const list = useKeyList({
+    queryKey: postLists.bookmarks,
+    restoresOnBack: true,
+    fetchPage: async (cursor, signal) =>
+      takePage(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
+  })
+  const taps = useStore(pendingTaps)
+  const { keys } = list
+  return { ...list, keys: useMemo(() => keys && withTapped(keys), [keys, taps]) }
+}
+
+function withTapped(keys: readonly string[]): string[] {
+  const [added, removed]: [string[], string[]] = [[], []]
+  for (const id of pendingTargets('bookmark')) (pendingTap('bookmark', id) ? added : removed).push(id)
+  return [...added.filter((id) => !keys.includes(id)).toReversed(), ...keys.filter((id) => !removed.includes(id))]
+}
+
+/** A member's posts, the pinned one first. */
+export function useMemberPosts({ username, pinnedPost }: Pick<Profile, 'username' | 'pinnedPost'>): KeyList {
+  const list = useKeyList({
+    queryKey: postLists.member(username),
+    restoresOnBack: true,
+    async fetchPage(cursor, signal) {
+      const input = { params: { username }, query: pageQuery(cursor) }
+      // The list is shown once the pinned post is cached too, so that its first row does not grow.
+      const isPinMissing = cursor === undefined && pinnedPost !== null && getPost(pinnedPost) === undefined
+      const [page] = await Promise.all([
+        orClosed(username, call('GET /api/posts/user/:username', input, { signal })),
+        isPinMissing && refreshPost(pinnedPost),
+      ])
+      return takePage(page)
+    },
+  })
+  const { keys } = list
+  const ordered = useMemo(() => keys && withPinFirst(keys, pinnedPost), [keys, pinnedPost])
+  return { ...list, keys: ordered }
+}
+
+export function postPageList(postId: string): KeyListOptions {
+  return {
+    queryKey: postLists.page(postId),
+    async fetchPage(_, signal) {
+      try {
+        const { post } = await call('GET /api/posts/:postId', { params: { postId }, query: { embed: 0 } }, { signal })
+        return { ...takePage({ posts: [post], nextCursor: null }), ...ageOf(post) }
+      } catch (error) {
+        if (isRefusal(error, 'postUnknown')) return { keys: [], nextCursor: null }
+        throw error
+      }
+    },
+  }
+}
+
+/** A list of one post, by `_id` or public id. Empty if there is no such post. */
+export function usePostPage(postId: string): KeyList {
+  return useKeyList(postPageList(postId))
+}

@@ -1,0 +1,20 @@
+import { pendingTap, tap } from '../outbox/pending.ts'
+import { getPost, type LivePost, withPostTaps } from './posts.ts'
+
+/** Whether a like is being sent, or waits to be. Counts that the server tells meanwhile may not include it. */
+export const isLikePending = (id: string): boolean => pendingTap('like', id) !== undefined
+
+/** Adds or removes the viewer's like of a post. */
+export function toggleLike(id: string): void {
+  toggle('like', id, ({ viewer }) => viewer.liked)
+}
+
+/** Adds or removes the viewer's bookmark of a post. */
+export function toggleBookmark(id: string): void {
+  toggle('bookmark', id, ({ viewer }) => viewer.bookmarked)
+}
+
+function toggle(kind: 'like' | 'bookmark', target: string, isOn: (post: LivePost) => boolean): void {
+  const post = getPost(target)
+  if (post) tap({ kind, target, body: !isOn(withPostTaps(post)), basedOn: isOn(post), subject: null })
+}

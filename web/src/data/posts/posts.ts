@@ -1,0 +1,138 @@
+import type { Post } from '@quack/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/api.ts'
+import { ageOf, forgetCopies } from '../api/copies.ts'
+import { createMemberState } from '../api/member-state.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
+import { putPerson } from '../members/people.ts'
+
+/**
+ * Every post is stored once, by `_id`. Lists hold ids: a like, an edit or a deletion shows in all of them, and no list
+ * has to be refetched.
+ */
+export type LivePost = Pick<
+  Post,
+  | '_id'
+  | 'id'
+  | 'username'
+  | 'firstName'
+  | 'lastName'
+  | 'avatarURL'
+  | 'content'
+  | 'lang'
+  | 'mentions'
+  | 'mediaUrl'
+  | 'type'
+  | 'alt'
+  | 'media'
+  | 'hidden'
+> &
+  Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord' | 'whoMayComment'> & {
+    likes: { likeCount: number; likedByCount: number }
+    viewer: { liked: boolean; disliked: boolean; bookmarked: boolean }
+  }
+
+/** How often a visible post is refetched while its video is being converted, in milliseconds. */
+const CONVERTING_MS = 4_000
+
+const NO_VIEWER = { liked: false, disliked: false, bookmarked: false }
+
+/** Deleted or hidden for this member. The response to an earlier read must not restore them. */
+const gone = createMemberState(() => new Set<string>())
+
+/** Undoing a like is the API's dislike: it lowers the count and adds the viewer to dislikedBy. */
+export function withLike(post: LivePost, liked: boolean): LivePost {
+  if (post.viewer.liked === liked) return post
+  const step = liked ? 1 : -1
+  return {
+    ...post,
+    likes: {
+      likeCount: Math.max(0, post.likes.likeCount + step),
+      likedByCount: Math.max(0, post.likes.likedByCount + step),
+    },
+    viewer: { ...post.viewer, liked, disliked: !liked },
+  }
+}
+
+export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {
+  if (post.viewer.bookmarked === bookmarked) return post
+  return { ...post, viewer: { ...post.viewer, bookmarked } }
+}
+
+const TAPS: Shown<LivePost, 'like' | 'bookmark'> = { like: withLike, bookmark: withBookmark }
+
+/** Stores a post and its author from a response. Returns the id for lists. */
+export function putPost(post: Post): string {
+  const { savedAt } = ageOf(post)
+  const queryKey = queryKeys.post(post._id)
+  // A copy is older than what this page has read or changed since.
+  const knownAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  if (savedAt !== undefined && knownAt >= savedAt) return post._id
+  putPerson({ username: post.username, firstName: post.firstName, lastName: post.lastName, avatarURL: post.avatarURL })
+  queryClient.setQueryData<LivePost | null>(queryKey, toLive(post), savedAt === undefined ? {} : { updatedAt: savedAt })
+  return post._id
+}
+
+function toLive(post: Post): LivePost | null {
+  if (gone().has(post._id)) return null
+  const { comments: _, likes, viewer = NO_VIEWER, ...rest } = post
+  const live = { ...rest, likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount }, viewer }
+  return withSentTaps(live, post._id, TAPS)
+}
+
+/** A post as it is shown: with the viewer's taps that the server does not have yet. */
+export function withPostTaps(post: LivePost): LivePost {
+  return withTaps(post, post._id, TAPS)
+}
+
+/** As the server said. */
+export function getPost(id: string): LivePost | null | undefined {
+  return queryClient.getQueryData<LivePost | null>(queryKeys.post(id))
+}
+
+export function patchPost(id: string, patch: (post: LivePost) => LivePost): void {
+  queryClient.setQueryData<LivePost | null>(queryKeys.post(id), (known) => (known ? patch(known) : known))
+}
+
+/** The post with this `_id` as it is shown, kept current. Null once it is deleted. */
+export function usePost(id: string): LivePost | null {
+  const { data = null } = useQuery<LivePost | null>({
+    queryKey: queryKeys.post(id),
+    queryFn: ({ signal }) => fetchPost(id, signal),
+    refetchInterval: ({ state }) => (state.data?.media?.state === 'converting' ? CONVERTING_MS : false),
+  })
+  return useTaps(data, id, TAPS)
+}
+
+async function fetchPost(id: string, signal?: AbortSignal): Promise<LivePost | null> {
+  const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query: { embed: 0 } }, { signal })
+  // Only lists say which post is collapsed.
+  const mutedWord = getPost(id)?.mutedWord
+  const whole = mutedWord === undefined ? post : { ...post, mutedWord }
+  putPost(whole)
+  return toLive(whole)
+}
+
+/** Refetches a post whose cached copy is wrong. Ignores a failure. */
+export async function refreshPost(id: string): Promise<void> {
+  await fetchPost(id).catch(() => undefined)
+}
+
+/** Marks a post as deleted. The caller removes it from the lists. */
+export function markPostGone(id: string): void {
+  gone().add(id)
+  forgetCopies(id)
+  queryClient.setQueryData<LivePost | null>(queryKeys.post(id), null)
+}
+
+/** Lets posts return that were removed from the screens: they may be visible again. */
+export function forgetGonePosts(): void {
+  gone().clear()
+  queryClient.removeQueries({ queryKey: queryKeys.posts, predicate: ({ state }) => state.data === null })
+}
+
+export function isPostGone(id: string): boolean {
+  return gone().has(id)
+}
