@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { RATE_LIMITS } from '../server/src/http/rate-limits.ts'
+import { RATE_LIMITS } from '../server/src/http/limits/rate-limits.ts'
 import { addLongPosts } from './heavy-posts.ts'
 import { measureBounds } from './load/bounds.ts'
 import type { LoadResult } from './load/generator.ts'

@@ -8,8 +8,8 @@ import { MembersCache } from './features/members/members.cache.ts'
 import { NotificationsCache } from './features/notifications/notifications.cache.ts'
 import { PostPages } from './features/posts/post-pages.ts'
 import { TokenCache } from './features/sessions/tokens.cache.ts'
-import { AnswerPlans } from './http/answer-plans.ts'
-import { serializerOf } from './http/serialization.ts'
+import { AnswerPlans } from './http/answers/answer-plans.ts'
+import { serializerOf } from './http/answers/serialization.ts'
 
 /** All caches of a process. Only this file knows all of them. */
 export type Caches = ReturnType<typeof createCaches>

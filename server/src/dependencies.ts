@@ -6,11 +6,11 @@ import type { EventsOptions } from './features/events/events.routes.ts'
 import type { MailOptions } from './features/mails/start-mails.ts'
 import type { MediaStore } from './features/media/store/media-store.ts'
 import type { PushOptions } from './features/push/push.routes.ts'
-import type { ConnectionLimits } from './http/connections.ts'
-import type { LoadGate } from './http/load-gate.ts'
-import type { RateLimits } from './http/rate-limits.ts'
+import type { ConnectionLimits } from './http/limits/connections.ts'
+import type { LoadGate } from './http/limits/load-gate.ts'
+import type { RateLimits } from './http/limits/rate-limits.ts'
 import type { JobClock } from './jobs/clock.ts'
-import type { Redis } from './redis.ts'
+import type { Redis } from './redis/redis.ts'
 
 /** What an app is built from. */
 export interface Dependencies {

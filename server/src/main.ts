@@ -6,10 +6,10 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
-import { yieldToRequests } from './background-threads.ts'
-import { collectGarbage } from './collect-garbage.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { claimDirectory } from './data-directory.ts'
+import { yieldToRequests } from './process/background-threads.ts'
+import { collectGarbage } from './process/collect-garbage.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { claimDirectory } from './process/data-directory.ts'
 import { DatabaseFailure } from './database/failure.ts'
 import { openDatabase } from './database/open.ts'
 import { StartWarning } from './database/start-warning.ts'
@@ -19,10 +19,10 @@ import { MAIL } from './features/mails/start-mails.ts'
 import { findFfmpeg } from './features/media/conversion/ffmpeg.ts'
 import { openMediaStore } from './features/media/store/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
-import { createLoadGate } from './http/load-gate.ts'
-import { LOG_OPTIONS } from './http/log-options.ts'
-import { asListenError, ListenError } from './listen-error.ts'
-import { listenForStop, STOP_SIGNALS } from './stop-signals.ts'
+import { createLoadGate } from './http/limits/load-gate.ts'
+import { LOG_OPTIONS } from './http/server/log-options.ts'
+import { asListenError, ListenError } from './process/listen-error.ts'
+import { listenForStop, STOP_SIGNALS } from './process/stop-signals.ts'
 
 /** How long requests in progress may take after the process is asked to stop, in milliseconds. */
 const CLOSE_WITHIN = 10_000
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
 
 /** The Redis client needs 10 MB, so it is only loaded if it is configured. */
 async function connectRedis(url: string, logger: FastifyBaseLogger) {
-  const { openRedis } = await import('./redis.ts')
+  const { openRedis } = await import('./redis/redis.ts')
   return openRedis(url, logger)
 }
 

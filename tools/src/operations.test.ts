@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
 /** The variables that the server reads. Only config.ts reads the environment. */
-const source = read('server/src/config.ts')
+const source = read('server/src/config/config.ts')
 const known = new Set([
   ...matches(source, /\b(?:text|address|oneOf)\('([A-Z][A-Z0-9_]+)'/g),
   ...matches(source, /'(S3_[A-Z_]+)'/g),

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 
 export interface CommandContext {

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { openMediaStore } from '../features/media/store/open-store.ts'
 import { DATABASE_FILES, SECRET } from './backup.service.ts'
 import { BackupError, checkFiles, type Manifest, readManifest } from './manifest.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { LostWritesError } from '../database/sqlite-open-mark.ts'
 import { DatabaseVersionError } from '../database/version-error.ts'
 import { BackupError } from './manifest.ts'

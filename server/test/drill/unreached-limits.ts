@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '../../src/http/rate-limits.ts'
+import { RATE_LIMITS } from '../../src/http/limits/rate-limits.ts'
 
 const { connections: _, ...classes } = RATE_LIMITS
 

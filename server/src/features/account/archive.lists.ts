@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
-import { timestamp } from '../../http/timestamp.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import * as queries from './archive.queries.ts'
 
 export interface Row {

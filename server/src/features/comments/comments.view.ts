@@ -1,6 +1,6 @@
 import type { Comment, MemberSummary } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
-import { timestamp } from '../../http/timestamp.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import { authorView } from '../members/members.view.ts'
 import { type Mentioned, mentionsView } from '../mentions/mentions.ts'
 import type { CommentRow } from './comments.queries.ts'

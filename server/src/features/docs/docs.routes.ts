@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { HEADERS } from '../../http/headers.ts'
+import { HEADERS } from '../../http/raw/headers.ts'
 import { docsPage, STYLE } from './docs.page.ts'
 import { openApi } from './openapi.ts'
 

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../test/app.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
 import { FROM, ORIGIN } from '../../../test/mails.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
-import { RATE_LIMITS } from '../../http/rate-limits.ts'
+import { RATE_LIMITS } from '../../http/limits/rate-limits.ts'
 
 const LOGIN = { method: 'POST', url: '/api/auth/login' } as const
 

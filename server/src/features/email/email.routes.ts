@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies.ts'
-import { bind } from '../../http/bind.ts'
+import { bind } from '../../http/calls/bind.ts'
 import type { JobClock } from '../../jobs/clock.ts'
 import { runWith } from '../../jobs/job.ts'
 import { Loop } from '../../jobs/loop.ts'

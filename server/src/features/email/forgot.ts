@@ -1,6 +1,6 @@
 import { PAGE_PATHS } from '@quack/contract/page-paths'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import { type MailQueue, mailQueueOf } from '../mails/mail-queue.ts'
 import { deleteMail } from '../mails/mails.queries.ts'
 import { readableAddress } from '../mails/readable-address.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Events } from '@quack/contract'
 import type { PostId } from '../../database/schema.ts'
-import type { Hidden } from '../../http/hidden.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Hidden } from '../../reading/hidden.ts'
+import type { Viewer } from '../../reading/viewer.ts'
 import type { ResumeToken } from './resume-token.ts'
 
 /** Bytes that may be buffered for a slow client. With more it is disconnected. It can resume from its last event. */

@@ -1,7 +1,7 @@
 import { STREAMS_MAX } from '@quack/contract/limits'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import type { Viewer } from '../../reading/viewer.ts'
 import type { EventStream } from './event-stream.ts'
 
 /** Maximum number of streams on one node: less than the number of connections that it accepts. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
-import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { listMentions, type Mentioned } from '../mentions/mentions.ts'

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createClient } from '../../../test/client.ts'
 import { listen, openStream } from '../../../test/events.ts'
 import { signUp, writePost } from '../../../test/members.ts'
-import { openRedis } from '../../redis.ts'
+import { openRedis } from '../../redis/redis.ts'
 import { EVENTS } from './events.routes.ts'
 
 describeWith('redis', 'several nodes', () => {

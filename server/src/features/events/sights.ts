@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'
 import type { EventStream } from './event-stream.ts'
 import type { OpenStreams } from './open-streams.ts'

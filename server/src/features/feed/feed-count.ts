@@ -1,6 +1,6 @@
 import { FEED_COUNT_MAX } from '@quack/contract/limits'
 import type { HeavyConnections } from '../../database/database.ts'
-import type { HiddenWords } from '../../http/hidden.ts'
+import type { HiddenWords } from '../../reading/hidden.ts'
 import { withoutHidden } from '../posts/filter-by-text.ts'
 import { hidingOf } from '../posts/muted-words.ts'
 import type { Asked } from './cached-feed.ts'

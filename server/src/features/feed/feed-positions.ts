@@ -1,7 +1,7 @@
 import type { ENDPOINTS, EndpointInput, FeedPosition, ReadSort } from '@quack/contract'
 import type { Database } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
-import { requireOwn, type Viewer } from '../../http/viewer.ts'
+import { requireOwn, type Viewer } from '../../reading/viewer.ts'
 import { findPosition, findStart, type PositionRow, putPosition, updateHomeStart } from './feed-positions.queries.ts'
 
 /** How far the clocks of nodes may be apart, in milliseconds. */

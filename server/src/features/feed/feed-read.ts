@@ -1,7 +1,7 @@
 import type { Sort } from '@quack/contract/limits'
 import type { Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
-import type { Hydration } from '../../http/list-query.ts'
+import type { Hydration } from '../../reading/list-query.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'

@@ -3,7 +3,7 @@ import { includesSorted } from '../../cache/sorted.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
-import type { Hidden } from '../../http/hidden.ts'
+import type { Hidden } from '../../reading/hidden.ts'
 import { doesFollow, listAllFollowed } from './follows.queries.ts'
 
 /** 5,000 members who follow 200 each; 25,000 relations. */

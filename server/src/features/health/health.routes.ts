@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 
 /** For load balancers and service managers: whether the process is alive, and whether it can serve requests. */
 export function registerHealth(app: FastifyInstance, db: Database, isLeaving: () => boolean): void {

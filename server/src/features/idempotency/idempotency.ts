@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 
 /** A client's key for one request, so that a repeated request has no second effect. */
 export interface IdempotencyKey {

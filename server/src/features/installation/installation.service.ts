@@ -1,7 +1,7 @@
 import type { Rule, SignUpRule } from '@quack/contract'
 import type { Connection, Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import type { Viewer } from '../../reading/viewer.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findSetting, putSetting } from './settings.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Statistics } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
-import { timestamp } from '../../http/timestamp.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import { LAST_BACKUP } from './last-backup.ts'
 import { findSetting } from './settings.queries.ts'
 import { countByDay, countTotals } from './statistics.queries.ts'

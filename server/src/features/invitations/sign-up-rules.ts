@@ -4,7 +4,7 @@ import { isBlank } from '@quack/contract/text'
 import type { Insertable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { ApplicationId, MemberId, Schema } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import { deleteRejectedBefore, findByUsername, insertApplication } from './applications.queries.ts'
 import { useInvitation } from './invitations.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { type HiddenSource, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { type HiddenSource, NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { readHidden } from '../visibility/visibility.queries.ts'
 import type { HiddenCache } from './hidden.cache.ts'
 

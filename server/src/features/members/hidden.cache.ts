@@ -2,7 +2,7 @@ import { Cache } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { type Hidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { type Hidden, NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { listHidden } from '../visibility/visibility.queries.ts'
 
 /** What each viewer does not see. */

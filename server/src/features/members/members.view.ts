@@ -1,7 +1,7 @@
 import type { Member, MemberSummary } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { timestamp } from '../../http/timestamp.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import type { MemberRow, SummaryRow } from './members.queries.ts'
 
 export function summaryView(row: SummaryRow): MemberSummary {

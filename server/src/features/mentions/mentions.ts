@@ -2,7 +2,7 @@ import { MENTIONS_MAX } from '@quack/contract/limits'
 import { mentionsIn } from '@quack/contract/references'
 import type { Connection } from '../../database/database.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
-import { type Hidden, isHidden } from '../../http/hidden.ts'
+import { type Hidden, isHidden } from '../../reading/hidden.ts'
 import { listNamed, type MentionTable } from './mentions.queries.ts'
 
 /** A member whom a text mentions. */

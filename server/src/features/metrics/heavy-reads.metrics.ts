@@ -1,4 +1,4 @@
-import type { HeavyReads } from '../../http/heavy-reads.ts'
+import type { HeavyReads } from '../../http/limits/heavy-reads.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The metrics of the queue of heavy reads. */

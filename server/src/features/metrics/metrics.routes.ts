@@ -3,9 +3,9 @@ import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CacheStats } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
-import { classOf } from '../../http/address-limits.ts'
-import { AppError } from '../../http/errors.ts'
-import type { LoadGate } from '../../http/load-gate.ts'
+import { classOf } from '../../http/limits/address-limits.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import type { LoadGate } from '../../http/limits/load-gate.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
 export interface MetricsOptions {

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { writePost } from '../../../test/members.ts'
-import { createLoadGate } from '../../http/load-gate.ts'
-import { RATE_LIMITS } from '../../http/rate-limits.ts'
+import { createLoadGate } from '../../http/limits/load-gate.ts'
+import { RATE_LIMITS } from '../../http/limits/rate-limits.ts'
 
 const TOKEN = 'a token for the metrics'
 

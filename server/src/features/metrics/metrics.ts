@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CacheStats } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
-import type { LoadGate } from '../../http/load-gate.ts'
+import type { LoadGate } from '../../http/limits/load-gate.ts'
 
 /** Metrics of the process: memory, CPU, event loop, garbage collection. All apps of one process share them. */
 const ofProcess = new Registry()

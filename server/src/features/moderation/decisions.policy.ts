@@ -1,7 +1,7 @@
 import type { Action } from '@quack/contract'
 import { hasRole } from '@quack/contract/roles'
-import { AppError } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import type { Viewer } from '../../reading/viewer.ts'
 import type { ReportRow } from './moderation.queries.ts'
 
 /**

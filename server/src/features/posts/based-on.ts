@@ -1,4 +1,4 @@
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
 import type { findForEdit } from './posts.lock.queries.ts'
 

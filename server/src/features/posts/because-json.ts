@@ -1,6 +1,6 @@
 import type { Post } from '@quack/contract'
-import { toByteString } from '../../http/byte-string.ts'
-import { type Tag, tagOf } from '../../http/entity-tags.ts'
+import { toByteString } from '../../http/answers/byte-string.ts'
+import { type Tag, tagOf } from '../../http/answers/entity-tags.ts'
 
 /** Why a post is in a reader's feed, as JSON that ends the post. */
 export interface BecauseJson {

@@ -1,6 +1,6 @@
 import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { pageOf } from '../../http/list-query.ts'
+import { pageOf } from '../../reading/list-query.ts'
 import { type BecauseJson, becauseJson } from './because-json.ts'
 
 export interface PageQuery {

@@ -2,7 +2,7 @@ import type { Post } from '@quack/contract'
 import { mutableText } from '../../comparing/compare.ts'
 import type { Hiding } from '../../comparing/compare-in-thread.ts'
 import type { MemberId } from '../../database/schema.ts'
-import type { HiddenWords } from '../../http/hidden.ts'
+import type { HiddenWords } from '../../reading/hidden.ts'
 
 /** What the viewer's muted words leave out; null for nothing. */
 export function hidingOf(words: HiddenWords | null, viewer: MemberId | null): Hiding | null {

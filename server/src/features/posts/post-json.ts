@@ -1,8 +1,8 @@
 import type { Post } from '@quack/contract'
 import type { Entries, Sized } from '../../cache/cache.ts'
 import type { PostId } from '../../database/schema.ts'
-import { toByteString } from '../../http/byte-string.ts'
-import { type Tag, tagOf } from '../../http/entity-tags.ts'
+import { toByteString } from '../../http/answers/byte-string.ts'
+import { type Tag, tagOf } from '../../http/answers/entity-tags.ts'
 import type { BuiltPost } from './posts.hydrate.ts'
 
 /** A post as a viewer without reactions sees it. */

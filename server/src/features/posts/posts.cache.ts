@@ -3,7 +3,7 @@ import { Cache } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { type Hydration, neutralHydration } from '../../http/list-query.ts'
+import { type Hydration, neutralHydration } from '../../reading/list-query.ts'
 import { type PostJson, postJson } from './post-json.ts'
 import { buildPosts } from './posts.hydrate.ts'
 

@@ -4,7 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
-import { NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import { NEUTRAL_VIEWER } from '../../reading/list-query.ts'
 import { isPostVisible, isVisible } from '../visibility/visibility.ts'
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns

@@ -1,6 +1,6 @@
 import type { Comment, MemberSummary, Post } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
-import { timestamp } from '../../http/timestamp.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import { shapeView } from '../media/records/media.view.ts'
 import { type MediaAddressing, PLAIN } from '../media/records/media-addresses.ts'
 import { authorView } from '../members/members.view.ts'

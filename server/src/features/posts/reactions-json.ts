@@ -1,4 +1,4 @@
-import { replaceLast } from '../../http/byte-string.ts'
+import { replaceLast } from '../../http/answers/byte-string.ts'
 import { BOOKMARKED, DISLIKED, LIKED } from './reactions.queries.ts'
 
 /** The viewer's reactions, as the schema serialises them. A post's text cannot contain it: JSON escapes quotes. */

@@ -1,7 +1,7 @@
 import { MEDIA_WIDTHS, TAG_COUNT_MAX } from '@quack/contract/limits'
 import { isTag, tagKey } from '@quack/contract/references'
 import type { Connection } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import { isAnimated, mediaUrl, posterName } from '../media/records/media.view.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
 import { findTag } from '../posts/post-tags.queries.ts'

@@ -1,6 +1,6 @@
 import type { Action, Copy, Decision, OwnReport } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
-import { timestamp } from '../../http/timestamp.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import { readdress } from '../media/records/media.view.ts'
 import { type MediaAddressing, PLAIN } from '../media/records/media-addresses.ts'
 import type { DecisionRow } from './decisions.queries.ts'

@@ -2,8 +2,8 @@ import { parseSearch, type SearchList, type SearchMedia, type TextTerm } from '@
 import type { Connection } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
-import { type Hidden, type HiddenWords, isHidden } from '../../http/hidden.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import { type Hidden, type HiddenWords, isHidden } from '../../reading/hidden.ts'
 import { findIdByUsername } from '../members/members.queries.ts'
 
 /** Which posts a member searches for. */

@@ -1,7 +1,7 @@
 import { CONFIRMED_SECONDS, CONFIRMED_SECONDS_MAX } from '@quack/contract/limits'
 import type { Connection, Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import type { Viewer } from '../../reading/viewer.ts'
 import { type Authorise, requirePassword } from './passwords.service.ts'
 import { lockCredentials, setConfirmed, useConfirmation } from './sessions.queries.ts'
 

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import { EXTRA_FIELDS_MAX_BYTES } from '@quack/contract/limits'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 
 /** Names of a member's fields and of those in the forms. Extra fields with these names are dropped. */
 const OWN_FIELDS = new Set([

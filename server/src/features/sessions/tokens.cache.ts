@@ -1,6 +1,6 @@
 import { Cache, type Sized } from '../../cache/cache.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../reading/viewer.ts'
 
 /** About 10,000 tokens. */
 const MAX_BYTES = 8 * 2 ** 20

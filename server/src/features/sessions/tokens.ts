@@ -1,5 +1,5 @@
 import { createSigner, createVerifier } from 'fast-jwt'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 
 /** The claims of a token: the member, and the session, which can end it early. */
 export interface TokenClaims {

@@ -3,7 +3,7 @@ import { PASSWORD } from '../../../test/answers.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
 import { FROM, ORIGIN } from '../../../test/mails.ts'
 import { enableFactor } from '../../../test/second-factor.ts'
-import { RATE_LIMITS } from '../../http/rate-limits.ts'
+import { RATE_LIMITS } from '../../http/limits/rate-limits.ts'
 
 const test = base.extend('options', { scope: 'file' }, ({ clock, mailServer }) => ({
   rateLimits: RATE_LIMITS,

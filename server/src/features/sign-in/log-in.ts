@@ -1,7 +1,7 @@
 import { GUEST } from '@quack/contract/demo'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { findByUsername } from '../invitations/applications.queries.ts'
 import { refusalOf } from '../invitations/sign-up-rules.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import type { Viewer } from '../../reading/viewer.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { setPassword } from '../sessions/passwords.service.ts'
 import { requireRecent } from '../sessions/recent.ts'

@@ -2,7 +2,7 @@ import { TAGS_FOLLOWED_MAX } from '@quack/contract/limits'
 import { isTag, tagKey } from '@quack/contract/references'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, TagId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import { findTag, insertTags } from '../posts/post-tags.queries.ts'
 import * as queries from './tag-follows.queries.ts'
 

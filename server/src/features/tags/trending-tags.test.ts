@@ -3,7 +3,7 @@ import { PRIVATE, setAudience } from '../../../test/audience.ts'
 import type { Reader } from '../../../test/blocks.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, writePost } from '../../../test/members.ts'
-import { timestamp } from '../../http/timestamp.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,7 +1,7 @@
 import { MUTED_WORDS_MAX, TRENDING_TAG_MEMBERS_MIN, TRENDING_TAGS_MAX, TRENDING_TAGS_MS } from '@quack/contract/limits'
 import type { Database } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
-import type { Hidden } from '../../http/hidden.ts'
+import type { Hidden } from '../../reading/hidden.ts'
 import { listTrendingTags, type TrendingTagRow } from './trending-tags.queries.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { UPLOAD_SECONDS, UPLOADS_MAX } from '@quack/contract/limits'
 import type { MemberId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import { isUploadOf, type Tus } from './tus.ts'
 
 /** Limits the uploads that members have begun on this node: each may use 20 MB of its disk for a day. */

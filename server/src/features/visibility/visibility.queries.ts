@@ -5,7 +5,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { type Hidden, NOBODY, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { type Hidden, NOBODY, NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { isForEveryone } from './audience.ts'
 
 type Members = { readonly members: readonly MemberId[] }

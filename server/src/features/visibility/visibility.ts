@@ -2,14 +2,14 @@ import type { ErrorCode } from '@quack/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import { lockFollow, lockVisibility } from './visibility.queries.ts'
 
 /**
  * The rules for what is visible. There are no others.
  *
  * - For everyone: `isVisible`, a condition of every query that shows members or what they wrote.
- * - For one viewer: `Hidden` (http/hidden.ts). It is loaded with each request (http/viewer.ts), and reads get it with
+ * - For one viewer: `Hidden` (reading/hidden.ts). It is loaded with each request (reading/viewer.ts), and reads get it with
  *   their `Hydration`. Cached data do not depend on the viewer. So it is applied where answers are assembled: lists of
  *   ids leave hidden members out before the limit, and the caches are not used for an entity that names one.
  * - For followers (audience.ts): `isForEveryone` and `isReadableBy` in queries of lists, before the limit; `findReadable`

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import { AppError } from '../../../http/errors.ts'
+import { AppError } from '../../../http/errors/errors.ts'
 import { type MediaRow, putMedia } from '../records/media.queries.ts'
 import { putUpload } from '../records/uploads.queries.ts'
 

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import type { MemberId } from '../../../database/schema.ts'
-import { AppError } from '../../../http/errors.ts'
+import { AppError } from '../../../http/errors/errors.ts'
 import { isFullFor } from '../conversion/conversions.queries.ts'
 import { OUT_OF_TIME, type RunLimits, runFfmpeg } from '../conversion/ffmpeg.ts'
 import { runWithToneMap } from '../conversion/tone-map.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasVersion } from '../../../http/entity-tags.ts'
-import { AppError } from '../../../http/errors.ts'
+import { hasVersion } from '../../../http/answers/entity-tags.ts'
+import { AppError } from '../../../http/errors/errors.ts'
 import type { ByteRange, MediaStore } from '../store/media-store.ts'
 
 const PUBLIC = 'public, max-age=31536000, immutable'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/database.ts'
-import { AppError } from '../../../http/errors.ts'
+import { AppError } from '../../../http/errors/errors.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 import * as queries from './sweep.queries.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { MemberId } from '../../../database/schema.ts'
-import { AppError } from '../../../http/errors.ts'
-import { createFairQueue, type FairQueue } from '../../../http/fair-queue.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { createFairQueue, type FairQueue } from '../../../http/limits/fair-queue.ts'
 import type { JobInput, JobName, JobResult } from './jobs.ts'
 import { createWorkerProcess, type WorkerProcess } from './worker-process.ts'
 

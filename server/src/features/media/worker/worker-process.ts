@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../../../http/errors.ts'
+import { AppError } from '../../../http/errors/errors.ts'
 import type { JobReport, JobRequest } from './messages.ts'
 
 const ENTRY = fileURLToPath(new URL('media-worker.ts', import.meta.url))

@@ -1,0 +1,169 @@
+import { resolve } from 'node:path'
+import { findDirectoryProblem } from './directory.ts'
+import { isHost } from './host.ts'
+import { isContact, readMail } from './mail.ts'
+import { readProxies } from './proxies.ts'
+import { readRateLimits } from './rates.ts'
+import { readSecretFiles, valueOf } from './secrets.ts'
+import type { DatabaseLocation } from '../database/open.ts'
+import type { MailLocation } from '../features/mails/mail-sender.ts'
+import type { S3Location } from '../features/media/store/s3-store.ts'
+import type { RateLimits } from '../http/limits/rate-limits.ts'
+
+/** The configuration, read from the environment and checked once. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Where this installation keeps its files: database, media, secret. */
+  readonly dataDir: string
+  readonly database: DatabaseLocation
+  /** The S3-compatible store for media; null to store them in dataDir. */
+  readonly s3: S3Location | null
+  /** Signs tokens; null if the server generates its own and stores it in dataDir. */
+  readonly secretKey: string | null
+  /** Fills an empty installation with the demo, and lets the guest sign in. */
+  readonly demo: boolean
+  /** Limits by class; null for none. */
+  readonly rateLimits: RateLimits | null
+  /** Redis, in which nodes share their counters; null for a single node. */
+  readonly redisUrl: string | null
+  /** Proxies in front of the server whose forwarded headers are trusted; false for none. */
+  readonly trustProxy: readonly string[] | false
+  /** The public origin of this installation, without a trailing slash; null if unknown. */
+  readonly publicUrl: string | null
+  /** The mail server and the sender; null if Quack sends no mail. */
+  readonly mail: MailLocation | null
+  /** Whether members have to confirm their address before they can sign in. */
+  readonly isEmailRequired: boolean
+  /** Where members find the operator: an e-mail address or a page; null if it is not told. */
+  readonly contact: string | null
+  /** Whether push services may be at private addresses, and answer to http. */
+  readonly pushToPrivateAddresses: boolean
+  readonly logLevel: string
+  /** How long a stopping node still answers requests while it reports that it is not ready, in milliseconds. */
+  readonly drainMs: number
+  /** The token for /metrics from other machines; null to serve this machine only. */
+  readonly metricsToken: string | null
+}
+
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`
+    super([`The configuration has ${count}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+  }
+}
+
+const DRAIN_SECONDS_MAX = 300
+const POOL_MAX = 500
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** Either all of them are set, or none. */
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** What follows the host. */
+function pathOf(address: string): string {
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
+}
+
+/**
+ * @param program a server must be able to use DATA_DIR; tools report problems with it themselves
+ * @throws ConfigError with all problems
+ */
+export function readConfig(env: Record<string, string | undefined>, program: 'server' | 'tool'): Config {
+  const problems: string[] = []
+  const given = { ...env, ...readSecretFiles(env, (problem) => problems.push(problem)) }
+  const text = (name: string) => valueOf(given, name)
+
+  const oneOf = (name: string, allowed: readonly string[], fallback: string) => {
+    const value = text(name) ?? fallback
+    if (!allowed.includes(value)) problems.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}".`)
+    return value
+  }
+  const whole = (name: string, fallback: number, least: number, most: number) => {
+    const value = text(name) ?? String(fallback)
+    if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most) {
+      problems.push(`${name} must be a whole number from ${least} to ${most}; it is "${value}".`)
+    }
+    return Number(value)
+  }
+  const address = (name: string, protocols: readonly string[]) => {
+    const value = text(name)
+    if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
+      problems.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+    }
+    return value
+  }
+
+  const host = text('HOST') ?? '127.0.0.1'
+  if (!isHost(host)) problems.push(`HOST must be an address or a name; it is "${host}".`)
+  const port = whole('PORT', 3_000, 0, 65_535)
+  const drainSeconds = whole('DRAIN_SECONDS', 0, 0, DRAIN_SECONDS_MAX)
+  const secretKey = text('SECRET_KEY')
+  if (secretKey !== null && secretKey.length < 32) problems.push('SECRET_KEY must have at least 32 characters.')
+
+  const metricsToken = text('METRICS_TOKEN')
+  if (metricsToken !== null && metricsToken.length < 16)
+    problems.push('METRICS_TOKEN must have at least 16 characters.')
+
+  const dataDir = resolve(text('DATA_DIR') ?? 'data')
+  const file = resolve(dataDir, 'quack.sqlite')
+  const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const unusable = program === 'server' && findDirectoryProblem(dataDir, databaseUrl === null ? file : null)
+  if (unusable) problems.push(`DATA_DIR must be a directory that can be read and written; ${unusable}.`)
+  const replicaUrl = address('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  if (replicaUrl !== null && databaseUrl === null) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL too.')
+  const poolSize = whole('DATABASE_POOL', 10, 1, POOL_MAX)
+  const publicUrl = address('PUBLIC_URL', ['http:', 'https:'])
+  // Pages, files and cookies are served at the root of a host alone.
+  if (publicUrl !== null && URL.canParse(publicUrl) && !/^\/*$/.test(pathOf(publicUrl))) {
+    problems.push('PUBLIC_URL must have no path, query or fragment: Quack needs a host, or a port, of its own.')
+  }
+  const endpoint = address('S3_ENDPOINT', ['http:', 'https:'])
+  const bucket = text('S3_BUCKET')
+  const accessKeyId = text('S3_ACCESS_KEY_ID')
+  const secretAccessKey = text('S3_SECRET_ACCESS_KEY')
+  const s3Missing = S3.filter((name) => text(name) === null)
+  if (s3Missing.length > 0 && (s3Missing.length < S3.length || text('S3_REGION') !== null)) {
+    problems.push(`Media in S3 need ${s3Missing.join(', ')} too.`)
+  }
+  const s3 =
+    endpoint && bucket && accessKeyId && secretAccessKey
+      ? { endpoint, bucket, accessKeyId, secretAccessKey, region: text('S3_REGION') ?? 'us-east-1' }
+      : null
+  const isEmailRequired = oneOf('REQUIRE_CONFIRMED_EMAIL', ['on', 'off'], 'off') === 'on'
+  const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'])
+  const mailVariables = { smtpUrl, mailFrom: text('MAIL_FROM'), publicUrl, isEmailRequired }
+  const mail = readMail(mailVariables, (problem) => problems.push(problem))
+  const contact = text('CONTACT')
+  if (contact !== null && !isContact(contact)) {
+    problems.push('CONTACT must be an e-mail address, or an address starting with http:// or https://.')
+  }
+  const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
+  const pushToPrivateAddresses = oneOf('PUSH_ALLOW_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on'
+  const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
+  const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
+  const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'])
+  const trustProxy = readProxies(text('TRUST_PROXY') ?? 'loopback', (problem) => problems.push(problem))
+
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    host,
+    port,
+    dataDir,
+    database: databaseUrl === null ? { file } : { url: databaseUrl, replicaUrl, poolSize },
+    s3,
+    secretKey,
+    demo,
+    rateLimits,
+    redisUrl,
+    trustProxy,
+    publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+    mail,
+    isEmailRequired,
+    contact,
+    pushToPrivateAddresses,
+    logLevel,
+    drainMs: drainSeconds * 1_000,
+    metricsToken,
+  }
+}

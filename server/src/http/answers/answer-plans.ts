@@ -1,0 +1,58 @@
+import type { EndpointDeclaration } from '@quack/contract'
+import { Cache, type Sized } from '../../cache/cache.ts'
+import type { InvalidationLog } from '../../database/invalidation-log.ts'
+import type { MemberId } from '../../database/schema.ts'
+import type { Hidden } from '../../reading/hidden.ts'
+import type { AnswerKey, JsonAnswer } from './json-answer.ts'
+
+/** About 13,000 addresses. Feeds have few; each post and profile has one. */
+const MAX_BYTES = 8 * 2 ** 20
+/** Approximate size of a plan with its key. */
+const PLAN_BYTES = 350
+/** Longer than any address of our client. Invented addresses must not fill the memory. */
+const ADDRESS_LENGTH_MAX = 300
+
+/** How a route answers from the caches. It is made once, when the route is registered, so it knows no member. */
+export interface CachedRoute<Key> {
+  readonly plans: AnswerPlans
+  /**
+   * The rules of the handler do not run, so they are here.
+   * @param viewer the member who asks now
+   * @param hidden what this viewer does not see
+   * @returns null if the handler has to answer
+   */
+  find(key: Key, viewer: MemberId, hidden: Hidden): JsonAnswer | null
+}
+
+type Endpoint = Pick<EndpointDeclaration, 'path' | 'rate'>
+
+/** How to answer an address again, for any member. */
+interface AnswerPlan extends Sized {
+  readonly endpoint: Endpoint
+  readonly route: CachedRoute<object>
+  readonly key: AnswerKey<object>
+}
+
+/** Answer plans by address. They hold no data. A plan is invalidated when the member named in its address changes. */
+export class AnswerPlans extends Cache<'plan', string, AnswerPlan> {
+  constructor(log: InvalidationLog) {
+    const dependsOn = ({ key }: AnswerPlan, members: ReadonlySet<number>) => members.has(key.named ?? 0)
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { dependsOn } } })
+  }
+
+  find(url: string): AnswerPlan | undefined {
+    return this.get('plan', url)
+  }
+
+  /** @param since the log's position before the name in the address was looked up */
+  add<Key extends AnswerKey<Key>>(
+    url: string,
+    endpoint: Endpoint,
+    route: CachedRoute<Key>,
+    key: Key,
+    since: number,
+  ): void {
+    if (url.length > ADDRESS_LENGTH_MAX || this.find(url)) return
+    this.put('plan', url, { bytes: PLAN_BYTES + url.length, endpoint, route, key }, since)
+  }
+}

@@ -1,0 +1,30 @@
+import type { MemberId } from '../../database/schema.ts'
+
+type Data<Value> = Value extends MemberId ? never : Value extends string | number | boolean | null ? Value : never
+
+/**
+ * A key names an answer that the caches may have, the same for any viewer. It is data alone, and of members it has only
+ * the one whose name is in the address: with a function, a viewer or what a viewer does not see, it does not compile.
+ */
+export type AnswerKey<Key> = { readonly named?: MemberId | undefined } & {
+  readonly [Name in Exclude<keyof Key, 'named'>]: Data<Key[Name]>
+}
+
+/** A serialised answer, assembled from parts that were serialised by their schemas. */
+export class JsonAnswer<Key = unknown> {
+  /**
+   * UTF-8 with one character per byte (latin1). Its length is the content length, it uses half the memory of a string
+   * with an emoji, and Node writes it to the socket together with the headers.
+   */
+  readonly bytes: string
+  /** A full hash of the text; for an assembled answer, 64 bits mixed from the hashes of its parts. */
+  readonly etag: string
+  /** Null if only the handler can answer the same address again. */
+  readonly key: Key | null
+
+  constructor(bytes: string, etag: string, key: Key | null = null) {
+    this.bytes = bytes
+    this.etag = etag
+    this.key = key
+  }
+}

@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream'
+import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/contract'
+import { ErrorBodySchema } from '@quack/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
+import type { CachedRoute } from '../answers/answer-plans.ts'
+import { AppError } from '../errors/errors.ts'
+import type { HeavyReads } from '../limits/heavy-reads.ts'
+import type { Hidden } from '../../reading/hidden.ts'
+import { type AnswerKey, JsonAnswer } from '../answers/json-answer.ts'
+import { hashedAnswer, sendJson, sendRead } from '../answers/read-answer.ts'
+import type { Viewer } from '../../reading/viewer.ts'
+
+/** A handler's second argument. */
+export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
+  /** The member of the request's token; null for a visitor, if the call allows visitors. */
+  readonly viewer: E['access'] extends 'anyone' ? Viewer | null : Viewer
+  /** Whether cached data may be used; false while the database is away. */
+  readonly isCurrent: boolean
+  /** What the viewer does not see. */
+  readonly hidden: Hidden
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type Handler<E extends EndpointDeclaration, Key = never> = (
+  input: EndpointInput<E>,
+  context: Context<E>,
+) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | JsonAnswer<Key>>
+
+/**
+ * Registers the route of a declaration: path, access, rate class, and the schemas of input and answer.
+ * @param cached answers the same address again from the caches; for reads, which then have an ETag
+ * @param heavyReads the queue in which a request waits for its turn; null for one that does not
+ */
+export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, Key>,
+  cached: CachedRoute<Key> | null = null,
+  heavyReads: (request: FastifyRequest) => HeavyReads | null = () => null,
+): void {
+  const { method, path, params, query, headers, body, produces, success, answer } = endpoint
+  const schema: RouteShorthandOptions['schema'] = {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    response: { ...(produces ? null : { [success]: answer }), '4xx': ErrorBodySchema, '5xx': ErrorBodySchema },
+  }
+  app.route({
+    method,
+    url: path,
+    schema,
+    config: { endpoint, isCached: cached !== null },
+    ...(body && { preValidation: refuseMultipart }),
+    handler: (request, reply) => {
+      const answer = () => handle(request, reply)
+      return heavyReads(request)?.run(request, answer) ?? answer()
+    },
+  })
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    // The viewer hook has already refused visitors on members' calls.
+    const { viewer, isCurrent, hidden } = request
+    const context = { viewer, isCurrent, hidden, request, reply } as Context<E>
+    // Fastify has validated each part against the schema from which these types are inferred.
+    const { params, query, headers, body } = request
+    const since = cached?.plans.position ?? 0
+    const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
+    if (produces) reply.type(produces)
+    reply.code(success)
+    if (!cached) {
+      // What one member reads is for nobody who uses the browser later.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
+    }
+    if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashedAnswer(reply.serialize(value) as string))
+    if (value.key) cached.plans.add(request.url, endpoint, cached, value.key, since)
+    return sendRead(request, reply, value)
+  }
+}
+
+/** Only uploads parse multipart forms. Other calls would see an empty body. */
+async function refuseMultipart(request: FastifyRequest): Promise<void> {
+  if (request.isMultipart()) throw new AppError('contentTypeWrong')
+}
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Answers 405 with `Allow` to methods that an API address does not support. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  endpoints: readonly { readonly method: string; readonly path: string }[],
+): void {
+  const methodsOf = new Map<string, Set<string>>()
+  for (const { path, method } of endpoints) {
+    const methods = methodsOf.get(path) ?? new Set()
+    methodsOf.set(path, methods.add(method))
+    if (method === 'GET') methods.add('HEAD')
+  }
+  for (const [path, methods] of methodsOf) {
+    const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('allow', [...methods].join(', '))
+      throw new AppError('methodNotAllowed')
+    }
+    app.route({
+      method: METHODS.filter((method) => !methods.has(method)),
+      url: path,
+      // HEAD is in the list, or belongs to the GET route.
+      exposeHeadRoute: false,
+      // Before the body is read, so that the wrong method is reported and not a wrong body.
+      onRequest: refuse,
+      handler: refuse,
+    })
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors/errors.ts'
+import { createFairQueue } from './fair-queue.ts'
+import type { LoadGate } from './load-gate.ts'
+import { requireViewer } from '../../reading/viewer.ts'
+
+/** How many reads may wait. Beyond that a refusal is better than a long wait. */
+const WAITING_MAX = 100
+
+interface Waiting {
+  start(): Promise<void>
+  drop(): void
+}
+
+/**
+ * Reads that cost much more than others, say searches. A few are under way at a time, and members take turns: so however
+ * much one member asks for, others wait for little of it.
+ */
+export class HeavyReads {
+  readonly #waiting = createFairQueue<number, Waiting>(WAITING_MAX)
+  readonly #max: number
+  readonly #gate: LoadGate | null
+  #underWay = 0
+  #refused = 0
+  #done = 0
+  #milliseconds = 0
+
+  /** @param max how many are under way at a time */
+  constructor(max: number, gate: LoadGate | null) {
+    this.#max = max
+    this.#gate = gate
+  }
+
+  /** Those that wait and are under way, and those that were refused and done since the start, with their seconds. */
+  get state() {
+    return {
+      waiting: this.#waiting.size,
+      underWay: this.#underWay,
+      refused: this.#refused,
+      done: this.#done,
+      seconds: this.#milliseconds / 1_000,
+    }
+  }
+
+  /**
+   * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again, and nothing is
+   * read for a client that has left.
+   * @throws unavailable if too many reads wait already, else what the read throws
+   */
+  run<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+    // They are bounded here. As slow answers, they would make the gate refuse others.
+    if (request.countedFrom !== 0) this.#gate?.pause()
+    request.countedFrom = 0
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    let hasWaited = false
+    const start = async () => {
+      if (hasWaited && request.raw.socket.destroyed) throw unread(request)
+      if (hasWaited) await request.renewViewer()
+      return read()
+    }
+    const entry = {
+      start: () => start().then(resolve, reject),
+      drop: () => {
+        this.#refused++
+        reject(unread(request))
+      },
+    }
+    this.#waiting.add(requireViewer(request).id, entry)?.drop()
+    this.#next()
+    hasWaited = true
+    return promise
+  }
+
+  #next(): void {
+    if (this.#underWay >= this.#max) return
+    const first = this.#waiting.take()
+    if (!first) return
+    this.#underWay++
+    const begun = performance.now()
+    void first.start().finally(() => {
+      this.#underWay--
+      this.#done++
+      this.#milliseconds += performance.now() - begun
+      this.#next()
+    })
+  }
+}
+
+/** In the log it is a refusal, not an error. */
+function unread(request: FastifyRequest): AppError {
+  request.isShed = true
+  return new AppError('unavailable')
+}
