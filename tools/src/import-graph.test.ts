@@ -19,8 +19,6 @@ const ACCEPTED: Readonly<Record<string, Accepted>> = {
     folders: [
       // Accepted: the list of migrations is read by the database, and a migration uses its types.
       'database/migrations -> database',
-      // Accepted: a post has its newest comments, and a write to a comment answers the post.
-      'features/comments -> features/posts',
     ],
   },
 }

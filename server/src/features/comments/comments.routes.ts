@@ -12,8 +12,8 @@ import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
 import { getExistingPostId } from '../posts/posts.service.ts'
-import { hydrateCommentList, hydrateComments } from './comments.hydrate.ts'
-import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst } from './comments.queries.ts'
+import { hydrateCommentList, hydrateComments } from './reading/comments.hydrate.ts'
+import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst } from './reading/comments.queries.ts'
 import {
   addComment,
   deleteComment,

@@ -13,8 +13,8 @@ import { notifyComment, notifyMentions, notifyUpvote } from '../notify/notify.ts
 import { requireVisible, requireVisibleComment } from '../visibility/visibility.ts'
 import { raiseCommentsVersion, setHidden } from './comments.hiding.queries.ts'
 import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
-import type { Vote } from './comments.queries.ts'
-import * as queries from './comments.queries.ts'
+import type { Vote } from './reading/comments.queries.ts'
+import * as queries from './reading/comments.queries.ts'
 import { deleteComments, lowerCommentCounts } from './comments.removal.queries.ts'
 
 /** @throws commentUnknown if the text cannot be a comment's id */

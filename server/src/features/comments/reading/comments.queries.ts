@@ -1,12 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Connection } from '../../database/database.ts'
-import { isPostgres } from '../../database/engine.ts'
-import { isIn } from '../../database/in-list.ts'
-import type { NestedList } from '../../database/nested-lists.ts'
-import { cursorCodec, ID_CODEC, type KeyRange, type PageRequest } from '../../database/paging.ts'
-import { prepared } from '../../database/prepared.ts'
-import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
-import { isNotUnderBlocker, isPostVisible, isVisible } from '../visibility/visibility.ts'
+import type { Connection } from '../../../database/database.ts'
+import { isPostgres } from '../../../database/engine.ts'
+import { isIn } from '../../../database/in-list.ts'
+import type { NestedList } from '../../../database/nested-lists.ts'
+import { cursorCodec, ID_CODEC, type KeyRange, type PageRequest } from '../../../database/paging.ts'
+import { prepared } from '../../../database/prepared.ts'
+import type { CommentId, MemberId, PostId, Schema } from '../../../database/schema.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible } from '../../visibility/visibility.ts'
 
 export type CommentRow = Awaited<ReturnType<typeof listRows>>[number]
 export type Vote = 1 | -1

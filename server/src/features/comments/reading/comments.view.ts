@@ -1,8 +1,8 @@
 import type { Comment, MemberSummary } from '@quack/contract'
-import { timeOfId } from '../../database/ids.ts'
-import { timestamp } from '../../reading/timestamp.ts'
-import { authorView } from '../members/members.view.ts'
-import { type Mentioned, mentionsView } from '../mentions/mentions.ts'
+import { timeOfId } from '../../../database/ids.ts'
+import { timestamp } from '../../../reading/timestamp.ts'
+import { authorView } from '../../members/members.view.ts'
+import { type Mentioned, mentionsView } from '../../mentions/mentions.ts'
 import type { CommentRow } from './comments.queries.ts'
 
 export function commentView(of: {
