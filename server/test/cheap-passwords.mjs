@@ -2,7 +2,7 @@
 // JavaScript because NODE_OPTIONS also reaches npm, which may run on an older Node and needs nothing of it.
 if (process.argv[1]?.endsWith('start.js')) {
   const [{ PASSWORD_COST }, cheap] = await Promise.all([
-    import('../src/features/sessions/password-cost.ts'),
+    import('../src/features/passwords/password-cost.ts'),
     import('./password-cost.ts'),
   ])
   Object.assign(PASSWORD_COST, cheap.PASSWORD_COST)

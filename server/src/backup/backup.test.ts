@@ -14,7 +14,7 @@ import { openDatabase } from '../database/open.ts'
 import type { MediaStore } from '../features/media/store/media-store.ts'
 import { openMediaStore } from '../features/media/store/open-store.ts'
 import { indexAll } from '../features/search/search-index.ts'
-import { loadSecret } from '../features/sessions/secret.ts'
+import { loadSecret } from '../features/secrets/secret.ts'
 import { backUp, DATABASE_FILES, SECRET } from './backup.service.ts'
 import { restore } from './restore.service.ts'
 

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { Random } from '@quack/testing/random'
-import { UNSUBSCRIBE_PAGE } from '../../src/features/email/unsubscribe.routes.ts'
+import { UNSUBSCRIBE_PAGE } from '../../src/features/notifications/digest/unsubscribe.routes.ts'
 import type { Mutation } from './bad-bodies.ts'
 import { type Base, requestOf } from './bases.ts'
 

@@ -44,7 +44,7 @@ const ON_POSTGRES = [
   `server/src/features/{${[
     'account/{account,removal}',
     'comments/{comments,comments.rules}',
-    'email/digest',
+    'notifications/digest/digest',
     'events/events.followers',
     'feed/{feed,feed.tags}',
     'follows/becoming-public',

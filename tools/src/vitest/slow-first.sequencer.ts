@@ -14,7 +14,7 @@ export const SLOW = [
   'server/test/oracle/oracle.test.ts',
   'server/test/postgres-nodes.test.ts',
   'server/src/features/demo/demo.seed.test.ts',
-  'server/src/features/email/email.test.ts',
+  'server/src/features/email-address/email-address.test.ts',
   'server/src/admin/quack.test.ts',
   'server/test/process.configuration.test.ts',
   'server/test/fuzz/fuzz.test.ts',

@@ -3,7 +3,7 @@ import { PASSWORD } from '../../../test/answers.ts'
 import { type Client, createClient } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { createPasswordReset } from '../sessions/passwords.service.ts'
+import { createPasswordReset } from '../passwords/passwords.service.ts'
 import { type AccountEvent, listenToAccountEvents, recordAccountEvent } from './account-events.service.ts'
 
 const EVENTS = 'GET /api/account/events'

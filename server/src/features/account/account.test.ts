@@ -6,7 +6,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { signUpGuest, type TestMember } from '../../../test/members.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { createPasswordReset } from '../sessions/passwords.service.ts'
+import { createPasswordReset } from '../passwords/passwords.service.ts'
 
 const FEED = 'GET /api/feed'
 const SESSIONS = 'GET /api/account/sessions'

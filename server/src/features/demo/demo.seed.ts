@@ -9,7 +9,7 @@ import { openMediaProcessing } from '../media/media.processing.ts'
 import type { MediaRow } from '../media/records/media.queries.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { addTags } from '../posts/post-tags.ts'
-import { hashPassword } from '../sessions/passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { DEMO_POSTS } from './demo.content.ts'
 import { demoRows } from './demo.rows.ts'
 

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
-import { requireStaff } from '../roles/roles.service.ts'
+import { requireStaff } from '../moderation/roles/roles.service.ts'
 import { editInstallation, findAbout, findRules } from './installation.service.ts'
 import { createStatistics } from './statistics.ts'
 

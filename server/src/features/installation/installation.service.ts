@@ -2,7 +2,7 @@ import type { Rule, SignUpRule } from '@quack/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { recordAudit } from '../moderation/audit/audit.queries.ts'
 import { findSetting, putSetting } from './settings.queries.ts'
 
 export interface Installation {

@@ -3,7 +3,7 @@ import type { PostId } from '../../database/schema.ts'
 import { writeChange } from '../../database/write-change.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import { notifyLike } from '../notify/notify.ts'
+import { notifyLike } from '../notifications/causes/notify.ts'
 import { requireVisible } from '../visibility/visibility.ts'
 import * as queries from './likes.queries.ts'
 

@@ -6,8 +6,8 @@ import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { findSignUpRule } from '../installation/installation.service.ts'
 import { mailQueueOf } from '../mails/mail-queue.ts'
-import { hasStaff } from '../roles/roles.queries.ts'
-import type { GuestLogin } from '../sessions/guest.service.ts'
+import { hasStaff } from '../moderation/roles/roles.queries.ts'
+import type { GuestLogin } from '../sign-in/guest/guest.service.ts'
 
 export interface MetaOptions {
   readonly version: string

@@ -7,7 +7,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { seedDemo } from '../demo/demo.seed.ts'
 import { restore, suspend } from '../moderation/moderation.service.ts'
-import { createPasswordReset, resetPassword } from '../sessions/passwords.service.ts'
+import { createPasswordReset, resetPassword } from '../passwords/passwords.service.ts'
 
 const test = base
   .extend('options', { scope: 'file' }, () => ({ version: '9.8.7', guestLogin: true }))

@@ -5,7 +5,7 @@ import { AppError, sendError } from '../../http/errors/errors.ts'
 import { originOf } from '../../http/raw/host.ts'
 import type { SendUnknownPage } from '../../http/web/web-files.ts'
 import type { WebPage } from '../../http/web/web-page.ts'
-import { hasStaff } from '../roles/roles.queries.ts'
+import { hasStaff } from '../moderation/roles/roles.queries.ts'
 import { findMemberPreview, findPostPreview, findTagPreview } from './previews.service.ts'
 import { fillPage, PRODUCT, type Preview } from './previews.view.ts'
 

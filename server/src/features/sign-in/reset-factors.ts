@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { deletePasskeys, endPending } from '../sessions/pending.ts'
+import { recordAudit } from '../moderation/audit/audit.queries.ts'
+import { deletePasskeys, endPending } from '../passwords/pending.ts'
 import { deleteSessions, lockCredentials } from '../sessions/sessions.queries.ts'
 import { deleteFactor } from './factor/factor.queries.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { test } from '../../../test/fixtures.ts'
 import { writePost } from '../../../test/members.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
-import { UNSUBSCRIBE_PAGE } from '../../features/email/unsubscribe.routes.ts'
+import { UNSUBSCRIBE_PAGE } from '../../features/notifications/digest/unsubscribe.routes.ts'
 
 /** Rules that follow from the declarations, for every call, including future ones. */
 const CALLS = Object.entries(ENDPOINTS) as [EndpointName, EndpointDeclaration][]

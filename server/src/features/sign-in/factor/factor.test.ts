@@ -6,7 +6,7 @@ import { signUpGuest, type TestMember } from '../../../../test/members.ts'
 import { refusal } from '../../../../test/refusals.ts'
 import { codeOf, enableFactor } from '../../../../test/second-factor.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import { createPasswordReset } from '../../sessions/passwords.service.ts'
+import { createPasswordReset } from '../../passwords/passwords.service.ts'
 
 const STATE = 'GET /api/account/second-factor'
 const SET_UP = 'POST /api/account/second-factor/setup'

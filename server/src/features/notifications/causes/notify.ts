@@ -1,0 +1,114 @@
+import {
+  MENTIONS_NOTIFIED_MAX,
+  NOTIFICATION_WINDOW_MS,
+  REPLY_COMMENTS_MAX,
+  REPLY_MEMBERS_MAX,
+} from '@quack/contract/limits'
+import type { Connection, Database } from '../../../database/database.ts'
+import { idAtTime } from '../../../database/ids.ts'
+import type { CommentId, GroupId, MemberId, PostId, ReportId } from '../../../database/schema.ts'
+import * as queries from './notify.queries.ts'
+
+/**
+ * Stores what members are notified of, in the transaction of its cause. Whether it is shown is decided when it is read
+ * (notifications/notifications.shown.ts): undoing a cause stores nothing, and who may not see it is left out there.
+ */
+
+type Given = Pick<queries.Cause, 'kind' | 'actor' | 'source'> &
+  Partial<Pick<queries.Cause, 'target' | 'post' | 'groupComment' | 'comment'>>
+
+/** @param recipients nobody is told of what they do themselves */
+async function notify(db: Database, transaction: Connection, recipients: readonly MemberId[], given: Given) {
+  const others = recipients.filter((recipient) => recipient !== given.actor)
+  const [recipient] = others
+  if (recipient === undefined) return
+  const fresh = others.map(() => db.ids.next<GroupId>())
+  const openSince = idAtTime(Date.now() - NOTIFICATION_WINDOW_MS)
+  const cause = {
+    target: given.source,
+    post: null,
+    groupComment: null,
+    comment: null,
+    ...given,
+    at: db.ids.next(),
+    openSince,
+  }
+  const [first] = fresh
+  if (others.length === 1 && first !== undefined) {
+    await queries.insertForOne(transaction, { ...cause, recipient, fresh: first })
+  } else await queries.insertForMany(transaction, { ...cause, recipients: others, fresh })
+}
+
+/** A member's post, or a comment on it. */
+interface Written {
+  readonly post: PostId
+  readonly author: MemberId
+  readonly actor: MemberId
+}
+interface WrittenComment extends Written {
+  readonly comment: CommentId
+}
+
+export async function notifyLike(db: Database, transaction: Connection, { post, author, actor }: Written) {
+  await notify(db, transaction, [author], { kind: 'like', actor, source: post, post })
+}
+
+/** @param author of the comment */
+export async function notifyUpvote(db: Database, transaction: Connection, upvoted: WrittenComment): Promise<void> {
+  const { post, author, actor, comment } = upvoted
+  await notify(db, transaction, [author], { kind: 'upvote', actor, source: comment, post, groupComment: comment })
+}
+
+/** Of a new post, or of an edited one those who were not mentioned before. */
+export async function notifyMentions(
+  db: Database,
+  transaction: Connection,
+  mentioned: readonly MemberId[],
+  { post, actor, comment = null }: { post: PostId; actor: MemberId; comment?: CommentId | null },
+): Promise<void> {
+  const cause = { source: comment ?? post, post, groupComment: comment, comment }
+  await notify(db, transaction, mentioned.slice(0, MENTIONS_NOTIFIED_MAX), { kind: 'mention', actor, ...cause })
+}
+
+/**
+ * Tells those whom a new comment mentions, the author of the post, and who has commented before it, each of one of these.
+ * @param author of the post
+ */
+export async function notifyComment(
+  db: Database,
+  transaction: Connection,
+  { mentioned, post, author, actor, comment }: WrittenComment & { readonly mentioned: readonly MemberId[] },
+): Promise<void> {
+  const told = new Set(mentioned.slice(0, MENTIONS_NOTIFIED_MAX))
+  await notifyMentions(db, transaction, mentioned, { post, actor, comment })
+  const cause = { actor, source: comment, target: post, post, comment }
+  if (!told.has(author)) await notify(db, transaction, [author], { kind: 'comment', ...cause })
+  const limits = { comments: REPLY_COMMENTS_MAX, limit: REPLY_MEMBERS_MAX }
+  const commenters = await queries.listCommenters(transaction, { post, comment, ...limits })
+  const others = commenters.filter((member) => member !== author && !told.has(member))
+  await notify(db, transaction, others, { kind: 'reply', ...cause })
+}
+
+export async function notifyFollow(
+  db: Database,
+  transaction: Connection,
+  { follower, followed }: { follower: MemberId; followed: MemberId },
+  kind: 'follow' | 'followRequest' = 'follow',
+): Promise<void> {
+  // A follow is counted in this row, which locks it. A request is not.
+  if (kind === 'followRequest') await queries.lockRecipient(transaction, followed)
+  await notify(db, transaction, [followed], { kind, actor: follower, source: 0 })
+}
+
+/** Tells those who have made these reports that they are closed. */
+export async function notifyOutcomes(
+  db: Database,
+  transaction: Connection,
+  reports: readonly { readonly id: ReportId; readonly reporter_id: MemberId }[],
+): Promise<void> {
+  await queries.insertOutcomes(transaction, {
+    reports: reports.map((report) => report.id),
+    reporters: reports.map((report) => report.reporter_id),
+    fresh: reports.map(() => db.ids.next<GroupId>()),
+  })
+}

@@ -1,0 +1,95 @@
+import type { SignInMethod } from '@quack/contract'
+import { TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/limits'
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId, SessionId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import { recordAccountEvent } from '../account-events/account-events.service.ts'
+import { sendConfirmation } from '../email-address/tokens/confirmation.ts'
+import { lockEmail } from '../email-address/tokens/email-tokens.queries.ts'
+import { mailQueueOf } from '../mails/mail-queue.ts'
+import * as queries from './sessions.queries.ts'
+import { isInForce } from '../moderation/decisions/suspension.queries.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface SignedIn {
+  readonly memberId: MemberId
+  readonly encodedToken: string
+}
+
+export interface SignInOptions {
+  readonly device: string
+  readonly method: SignInMethod
+  readonly keepSignedIn: boolean
+}
+
+/**
+ * The last step of every way in, within the transaction that has locked the member (lockCredentials). Who was deleted, or
+ * waits for approval, has no row to lock.
+ * @throws accountSuspended, emailUnconfirmed. Call it only for someone who has proved who they are
+ */
+export async function signIn(
+  db: Database,
+  tokens: Tokens,
+  transaction: Connection,
+  member: queries.LockedMember,
+  { device, method, keepSignedIn }: SignInOptions,
+): Promise<SignedIn> {
+  if (isInForce(member, Date.now())) throw new AppError('accountSuspended')
+  requireConfirmedEmail(db, member)
+  const lifeSeconds = keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
+  const isNewDevice = !(await queries.isKnownDevice(transaction, member.id, device))
+  const signedIn = await openSession(db, tokens, transaction, member, { lifeSeconds, device, method })
+  // The guest's account is used by many, who do not need to know of each other.
+  if (member.is_shared === 0) await recordSignIn(db, transaction, member.id, { device, method, isNewDevice })
+  return signedIn
+}
+
+/** Sends the link again, after the refusal, which undoes the transaction. @throws emailUnconfirmed */
+function requireConfirmedEmail(db: Database, member: queries.LockedMember): void {
+  const queue = mailQueueOf(db)
+  if (!queue?.isConfirmationRequired || member.is_shared === 1 || member.email_confirmed_at !== null) return
+  const sending = db.write(async (transaction) => {
+    const present = await lockEmail(transaction, member.id)
+    if (present) await sendConfirmation(transaction, queue, { ...present, address: present.email, session: null })
+  })
+  queue.inBackground(sending)
+  throw new AppError('emailUnconfirmed')
+}
+
+/** A member who has just signed up. */
+export async function signInFirst(
+  db: Database,
+  tokens: Tokens,
+  transaction: Connection,
+  member: { id: MemberId; username: string },
+  device: string,
+): Promise<SignedIn> {
+  const method = 'password'
+  const signedIn = await openSession(db, tokens, transaction, member, { lifeSeconds: TOKEN_SECONDS, device, method })
+  await recordSignIn(db, transaction, member.id, { device, method, isNewDevice: false })
+  return signedIn
+}
+
+function recordSignIn(
+  db: Database,
+  transaction: Connection,
+  memberId: MemberId,
+  { device, method, isNewDevice }: { device: string; method: SignInMethod; isNewDevice: boolean },
+): Promise<void> {
+  return recordAccountEvent(db, transaction, { memberId, kind: 'signedIn', device, detail: method, isNewDevice })
+}
+
+async function openSession(
+  db: Database,
+  tokens: Tokens,
+  transaction: Connection,
+  member: { id: MemberId; username: string },
+  { lifeSeconds, device, method }: { lifeSeconds: number; device: string; method: SignInMethod },
+): Promise<SignedIn> {
+  const sessionId = db.ids.next<SessionId>()
+  const now = Date.now()
+  const expiresAt = now + lifeSeconds * 1_000
+  await queries.insertSession(transaction, { id: sessionId, memberId: member.id, expiresAt, device, method, now })
+  const claims = { _id: String(member.id), username: member.username, sid: String(sessionId) }
+  return { memberId: member.id, encodedToken: tokens.sign(claims, lifeSeconds) }
+}

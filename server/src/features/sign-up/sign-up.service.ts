@@ -1,0 +1,167 @@
+import type { Database } from '../../database/database.ts'
+import type { MemberId, SessionId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors/errors.ts'
+import type { Authenticated, Viewer } from '../../reading/viewer.ts'
+import { recordAudit } from '../moderation/audit/audit.queries.ts'
+import { findSignUpRule } from '../installation/installation.service.ts'
+import { admit, apply, requireNoApplication } from '../invitations/sign-up-rules.ts'
+import { sendConfirmation } from '../email-address/tokens/confirmation.ts'
+import { mailQueueOf } from '../mails/mail-queue.ts'
+import { readableAddress } from '../mails/readable-address.ts'
+import { unsignedUrl } from '../media/records/media.view.ts'
+import { insertMember } from '../members/members.queries.ts'
+import { requireAvatar } from '../members/members.service.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { isLikeStaff, isPath, isReserved } from './reserved-names.ts'
+import * as queries from '../sessions/sessions.queries.ts'
+import { type SignedIn, signInFirst } from '../sessions/start-session.ts'
+import { defaultAvatar, extraFieldsOf } from './sign-up-fields.ts'
+import type { Tokens } from '../sessions/tokens.ts'
+
+export interface SignUp {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly username: string
+  readonly password: string
+  readonly confirmPassword?: string
+  readonly avatarURL?: string
+  readonly invitation?: string
+  readonly signUpAnswer?: string
+}
+
+/** The precision of a session's last use, in milliseconds. */
+const SEEN_PRECISION_MS = 60 * 60_000
+
+/**
+ * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid; signUpWaits if the
+ * sign-up is stored and has to be approved; emailUnconfirmed if it is stored and the address has to be confirmed; and what `admit` throws
+ */
+export async function signUp(db: Database, tokens: Tokens, input: SignUp, device: string): Promise<SignedIn> {
+  if (input.confirmPassword !== undefined && input.confirmPassword !== input.password) {
+    throw new AppError('passwordMismatch')
+  }
+  if (isReserved(input.username)) throw new AppError('usernameReserved')
+  const extra = extraFieldsOf(input)
+  const avatar = unsignedUrl(input.avatarURL || defaultAvatar(input.username))
+  // Hashing is expensive, so a username that is obviously taken is refused first. The insert decides.
+  if (await queries.findCredentials(db.read, input.username)) throw new AppError('usernameTaken')
+  if (await isLikeStaff(db.read, input.username)) throw new AppError('usernameReserved')
+  const signUpRule = await findSignUpRule(db.read)
+  if (signUpRule.mode === 'closed') throw new AppError('signUpClosed')
+  const passwordHash = await hashPassword(input.password)
+  const email = readableAddress(input.email)
+
+  const signedIn = await db.write(async (transaction): Promise<SignedIn | 'signUpWaits' | 'emailUnconfirmed'> => {
+    const id = db.ids.next<MemberId>()
+    await requireAvatar(transaction, id, avatar)
+    const row = {
+      id,
+      username: input.username,
+      username_key: input.username.toLowerCase(),
+      first_name: input.firstName.trim(),
+      last_name: input.lastName.trim(),
+      email,
+      password_hash: passwordHash,
+      avatar_url: avatar,
+      extra,
+      updated_at: Date.now(),
+    }
+    if ((await admit(transaction, signUpRule, input)) === 'application') {
+      await apply(transaction, row, input.signUpAnswer ?? '')
+      return 'signUpWaits'
+    }
+    await requireNoApplication(transaction, input.username)
+    if (!(await insertMember(transaction, row))) throw new AppError('usernameTaken')
+    const queue = mailQueueOf(db)
+    if (queue)
+      await sendConfirmation(transaction, queue, { id, username: input.username, address: email, session: null })
+    if (queue?.isConfirmationRequired) return 'emailUnconfirmed'
+    return signInFirst(db, tokens, transaction, { id, username: input.username }, device)
+  })
+  if (typeof signedIn === 'string') throw new AppError(signedIn)
+  return signedIn
+}
+
+/** Whether a sign-up that was refused is stored all the same. */
+export function isStored(refusal: unknown): boolean {
+  return refusal instanceof AppError && (refusal.code === 'signUpWaits' || refusal.code === 'emailUnconfirmed')
+}
+
+interface NewMember {
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/**
+ * For the operator, who may give reserved names. The member has no password until they set one by a one-time link.
+ * @throws usernameReserved for a name that is a path; usernameTaken
+ */
+export async function createMember(
+  db: Database,
+  { username, firstName, lastName, email }: NewMember,
+): Promise<MemberId> {
+  if (isPath(username)) throw new AppError('usernameReserved')
+  return db.write(async (transaction) => {
+    const id = db.ids.next<MemberId>()
+    await requireNoApplication(transaction, username)
+    const isNew = await insertMember(transaction, {
+      id,
+      username,
+      username_key: username.toLowerCase(),
+      first_name: firstName,
+      last_name: lastName,
+      email: readableAddress(email),
+      password_hash: '',
+      avatar_url: defaultAvatar(username),
+      updated_at: Date.now(),
+    })
+    if (!isNew) throw new AppError('usernameTaken')
+    await recordAudit(db, transaction, [{ actor: null, action: 'create', kind: 'member', target: id }])
+    return id
+  })
+}
+
+/**
+ * @param guestLogin whether the demo's guest may act here. With the demo off, the guest's sessions have ended
+ * (guest.service.ts), but another node that still has the demo on can open new ones.
+ * @throws tokenInvalid; usernameUnknown if the token's member is gone
+ */
+export async function authenticate(
+  db: Database,
+  tokens: Tokens,
+  token: string,
+  guestLogin: boolean,
+): Promise<Authenticated> {
+  const claims = tokens.read(token)
+  const found = await queries.findSession(db.read, Number(claims._id) as MemberId, Number(claims.sid) as SessionId)
+  if (!found) throw new AppError('usernameUnknown')
+  const isShared = found.isShared === 1
+  if (found.sessionId === null || (isShared && !guestLogin)) throw new AppError('tokenInvalid')
+  recordLastSeen(db, found.sessionId, found.seenAt ?? 0)
+  const viewer = {
+    id: found.memberId,
+    username: found.username,
+    sessionId: found.sessionId,
+    isShared,
+    role: found.role,
+  }
+  return { viewer, expiresAt: claims.expiresAt }
+}
+
+/** Stores the last use at most once an hour and in the background. A failure does not affect the session. */
+function recordLastSeen(db: Database, id: SessionId, seenAt: number): void {
+  const now = Date.now()
+  if (now - seenAt < SEEN_PRECISION_MS) return
+  db.write((transaction) => {
+    return queries.updateLastSeen(transaction, id, now)
+  }).catch(() => undefined)
+}
+
+export async function logOut(db: Database, viewer: Viewer): Promise<void> {
+  await db.write((transaction) => {
+    return queries.deleteSession(transaction, viewer.id, viewer.sessionId)
+  })
+}
