@@ -1,5 +1,5 @@
 // Push messages: shows and closes notifications, opens what a click on one asks for, and renews the subscription.
-// The build appends this file to service-worker.js. contract/src/push-message.ts declares the messages.
+// The build appends this file to service-worker.js. contract/src/entities/push-message.ts declares the messages.
 
 const NOTIFICATIONS = '/notifications'
 /** Shown for a message that this release cannot read. Browsers expect that each message shows something. */

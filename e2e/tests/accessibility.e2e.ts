@@ -1,4 +1,4 @@
-import type { PageName } from '@quack/contract/page-paths'
+import type { PageName } from '@quack/contract/rules/page-paths'
 import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import type { FastifyInstance } from 'fastify'
 import { type Caches, createCaches, statsOf } from './caches.ts'
 import { signalCommits } from './redis/commit-signals.ts'

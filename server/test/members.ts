@@ -1,5 +1,5 @@
 import type { Member, Role } from '@quack/contract'
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import { sql } from 'kysely'
 import type { MemberId } from '../src/database/schema.ts'
 import { setRole } from '../src/features/moderation/roles/roles.service.ts'

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import type { PushPayload } from '@quack/contract/push-message'
+import type { PushPayload } from '@quack/contract/entities/push-message'
 import type { Device, PushService } from '@quack/testing/push-service'
 import { type JobClock, SYSTEM_CLOCK } from '../src/jobs/clock.ts'
 import { PASSWORD } from './answers.ts'

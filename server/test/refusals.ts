@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@quack/contract'
 import type { Answer, Refusal } from './client.ts'
 
-/** A refusal as `Client.refuse` returns it. contract/src/errors.test.ts checks the texts. */
+/** A refusal as `Client.refuse` returns it. contract/src/errors/errors.test.ts checks the texts. */
 export function refusal(code: ErrorCode): { status: number; message: string } {
   const { status, message } = ERRORS[code]
   return { status, message }

@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointName, ErrorBodySchema } from '@quack/contract'
-import { Member } from '@quack/contract/entities'
+import { Member } from '@quack/contract/entities/entities'
 import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 
 type Json = { [key: string]: unknown }

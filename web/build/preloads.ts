@@ -1,4 +1,4 @@
-import { PAGE_PATHS, type PageName } from '@quack/contract/page-paths'
+import { PAGE_PATHS, type PageName } from '@quack/contract/rules/page-paths'
 import type { Rolldown } from 'vite'
 
 const MEMBERS = 'src/app/member-screens.ts'

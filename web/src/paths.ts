@@ -1,5 +1,5 @@
-import { PAGE_PATHS } from '@quack/contract/page-paths'
-import type { SearchOrder } from '@quack/contract/search'
+import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
+import type { SearchOrder } from '@quack/contract/calls/search'
 
 export type SearchTab = 'posts' | 'people' | 'tags'
 

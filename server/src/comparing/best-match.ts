@@ -1,5 +1,5 @@
-import { countWords, hasWords } from '@quack/contract/search/search-match'
-import type { TextTerm } from '@quack/contract/search/search-query'
+import { countWords, hasWords } from '@quack/contract/rules/search/search-match'
+import type { TextTerm } from '@quack/contract/rules/search/search-query'
 
 /** How soon more of the same word count less, and how much less long texts count. As in BM25, without its statistics. */
 const SATURATION = 1.2

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseSearch } from '@quack/contract/search/search-query'
-import { createWordMatcher } from '@quack/contract/word-matcher'
+import { parseSearch } from '@quack/contract/rules/search/search-query'
+import { createWordMatcher } from '@quack/contract/rules/search/word-matcher'
 import { expect, test } from 'vitest'
 import type { ComparedText } from './compare.ts'
 import { filterByText, scoreTexts } from './compare-in-thread.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { TextTerm } from '@quack/contract/search/search-query'
+import type { TextTerm } from '@quack/contract/rules/search/search-query'
 import { createThread } from '../threads/thread.ts'
 import { scoreOf } from './best-match.ts'
 import { type ComparedText, doesMatch, type Unwanted, type Wanted } from './compare.ts'

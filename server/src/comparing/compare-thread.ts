@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { createWordMatcher } from '@quack/contract/word-matcher'
+import { createWordMatcher } from '@quack/contract/rules/search/word-matcher'
 import { letRequestsGoFirst } from '../threads/thread-priority.ts'
 import { scoreOf } from './best-match.ts'
 import { doesMatch } from './compare.ts'

@@ -1,5 +1,5 @@
-import { hasMedia, hasTag, hasWords } from '@quack/contract/search/search-match'
-import type { SearchMedia, TextTerm } from '@quack/contract/search/search-query'
+import { hasMedia, hasTag, hasWords } from '@quack/contract/rules/search/search-match'
+import type { SearchMedia, TextTerm } from '@quack/contract/rules/search/search-query'
 
 /** A post whose text is compared. */
 export interface ComparedText {

@@ -1,4 +1,4 @@
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { findWrongCounts } from '../../test/counts.ts'

@@ -1,4 +1,4 @@
-import { RANKED_CURSOR_SECONDS } from '@quack/contract/limits'
+import { RANKED_CURSOR_SECONDS } from '@quack/contract/rules/limits'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../test/answers.ts'

@@ -1,4 +1,4 @@
-import { RANKED_CURSOR_SECONDS } from '@quack/contract/limits'
+import { RANKED_CURSOR_SECONDS } from '@quack/contract/rules/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from './database.ts'
 import { isPostgres } from './engine.ts'

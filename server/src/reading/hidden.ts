@@ -1,4 +1,4 @@
-import type { WordMatcher } from '@quack/contract/word-matcher'
+import type { WordMatcher } from '@quack/contract/rules/search/word-matcher'
 import type { Sized } from '../cache/cache.ts'
 import { includesSorted, indexOfSorted } from '../cache/sorted.ts'
 import type { MemberId } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import { EMBED_DEFAULT, PAGE_DEFAULT } from '@quack/contract/limits'
+import { EMBED_DEFAULT, PAGE_DEFAULT } from '@quack/contract/rules/limits'
 import type { MemberId } from '../database/schema.ts'
 import { type Hidden, NOTHING_HIDDEN } from './hidden.ts'
 import type { Viewer } from './viewer.ts'

@@ -1,5 +1,5 @@
 import type { Access, EndpointDeclaration, Role } from '@quack/contract'
-import { hasRole } from '@quack/contract/roles'
+import { hasRole } from '@quack/contract/entities/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MemberId, SessionId } from '../database/schema.ts'
 import { AppError } from '../http/errors/errors.ts'

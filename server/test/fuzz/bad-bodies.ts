@@ -1,4 +1,4 @@
-import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
+import { JSON_BODY_MAX_BYTES } from '@quack/contract/rules/limits'
 import type { Random } from '@quack/testing/random'
 import { type Base, type FuzzRequest, requestOf } from './bases.ts'
 

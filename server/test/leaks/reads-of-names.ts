@@ -1,5 +1,5 @@
 import type { FoundTag } from '@quack/contract'
-import { SUGGESTED_MAX } from '@quack/contract/limits'
+import { SUGGESTED_MAX } from '@quack/contract/rules/limits'
 import { OWN, type Reads } from './read.ts'
 import { seenPerson } from './seen.ts'
 import type { Sight } from './sight.ts'

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@quack/contract'
-import { NOTIFICATION_FACES, UNREAD_MAX } from '@quack/contract/limits'
+import { NOTIFICATION_FACES, UNREAD_MAX } from '@quack/contract/rules/limits'
 import { textOfComment, textOfPost, type World, type WorldPost } from './world.ts'
 import type { WorldEvent, WorldGroup } from './world-notifications.ts'
 

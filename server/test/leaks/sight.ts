@@ -1,4 +1,4 @@
-import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/limits'
+import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/rules/limits'
 import { feedSightOf } from './sight-of-feed.ts'
 import { textOfComment, textOfPost, type World, type WorldComment, type WorldPost } from './world.ts'
 

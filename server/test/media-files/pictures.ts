@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
+import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/rules/limits'
 import sharp, { type Sharp } from 'sharp'
 import { blackPng, paddedTo } from './bytes.ts'
 import { type Entry, image, refused } from './entry.ts'

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import type { Post } from '@quack/contract'
-import { PAGE_MAX } from '@quack/contract/limits'
+import { PAGE_MAX } from '@quack/contract/rules/limits'
 import type { Random } from '@quack/testing/random'
 import { expectedRows, LISTS, type List, type ListName, type Reading, type Target } from './lists.ts'
 import type { Model, ModelPost, ViewerName } from './model.ts'

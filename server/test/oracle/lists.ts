@@ -1,5 +1,5 @@
 import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
-import type { Sort } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/rules/limits'
 import type { Model, ModelPost, ViewerName } from './model.ts'
 import { expectationsOf, type Numbers, seenComment, seenMember, seenPerson, seenPost } from './views.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@quack/contract'
-import { DEFAULT_AVATARS } from '@quack/contract/avatars'
-import type { Sort } from '@quack/contract/limits'
-import { isBlank } from '@quack/contract/text'
+import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
+import type { Sort } from '@quack/contract/rules/limits'
+import { isBlank } from '@quack/contract/rules/text'
 import { ModelTags } from './model-tags.ts'
 import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation } from './operations.ts'
 

@@ -1,4 +1,4 @@
-import { PRESET_AVATARS } from '@quack/contract/avatars'
+import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import type { Random } from '@quack/testing/random'
 import { LISTS, type ListName } from './lists.ts'
 import type { Model } from './model.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode, Post, PostsAnswer } from '@quack/contract'
 import { ERRORS } from '@quack/contract'
-import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import type { Random } from '@quack/testing/random'
 import { sql } from 'kysely'
 import type { Installation } from '../app.ts'

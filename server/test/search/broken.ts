@@ -1,4 +1,4 @@
-import { parseSearch } from '@quack/contract/search/search-query'
+import { parseSearch } from '@quack/contract/rules/search/search-query'
 import { createRandom, type Random } from '@quack/testing/random'
 import { indexAll } from '../../src/features/search/search-index.ts'
 import type { TestMember } from '../members.ts'

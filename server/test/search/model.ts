@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode } from '@quack/contract'
-import { tagsIn } from '@quack/contract/references'
-import { parseSearch, type SearchPart, type TextTerm } from '@quack/contract/search/search-query'
-import { tokensOf } from '@quack/contract/search/tokens'
-import { createWordMatcher } from '@quack/contract/word-matcher'
+import { tagsIn } from '@quack/contract/rules/references'
+import { parseSearch, type SearchPart, type TextTerm } from '@quack/contract/rules/search/search-query'
+import { tokensOf } from '@quack/contract/rules/search/tokens'
+import { createWordMatcher } from '@quack/contract/rules/search/word-matcher'
 import { timeOfId } from '../../src/database/ids.ts'
 
 /** Posts and members in plain lists, and a search that looks at every post. The server must find the same. */

@@ -1,4 +1,4 @@
-import { isTag } from '@quack/contract/references'
+import { isTag } from '@quack/contract/rules/references'
 import type { Random } from '@quack/testing/random'
 
 /** Random texts in twelve scripts. There are few characters of each, so that words are repeated and begin alike. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Member } from '@quack/contract'
-import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
+import { JSON_BODY_MAX_BYTES } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.ts'
 import { signUp, writePost } from '../members.ts'

@@ -1,4 +1,4 @@
-import { toWebsite } from '@quack/contract/text'
+import { toWebsite } from '@quack/contract/rules/text'
 import { expect } from 'vitest'
 import { describeDevice } from '../../src/features/sessions/device.ts'
 import { test } from '../fixtures.ts'

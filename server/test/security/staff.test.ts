@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointDeclaration, type EndpointName, ERRORS } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'

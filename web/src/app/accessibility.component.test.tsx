@@ -1,4 +1,4 @@
-import type { PageName } from '@quack/contract/page-paths'
+import type { PageName } from '@quack/contract/rules/page-paths'
 import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectReadable } from '../../test/axe.ts'

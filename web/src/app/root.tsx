@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@quack/contract/limits'
+import { TOAST_MS } from '@quack/contract/rules/limits'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { onErrorNotification } from '../data/api/error-notifications.ts'

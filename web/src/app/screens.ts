@@ -1,4 +1,4 @@
-import type { PageName } from '@quack/contract/page-paths'
+import type { PageName } from '@quack/contract/rules/page-paths'
 import type { ComponentType } from 'react'
 import { whenSettled } from '../data/code/when-settled.ts'
 

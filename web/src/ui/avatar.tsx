@@ -1,4 +1,4 @@
-import { mayMove, stillPicture } from '@quack/contract/pictures'
+import { mayMove, stillPicture } from '@quack/contract/rules/pictures'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'

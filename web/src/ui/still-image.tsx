@@ -1,4 +1,4 @@
-import { hasStill, pictureSource } from '@quack/contract/pictures'
+import { hasStill, pictureSource } from '@quack/contract/rules/pictures'
 import { type ComponentProps, useEffect, useRef } from 'react'
 
 interface StillableImageProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'onError'> {

@@ -1,5 +1,5 @@
-import { MENTIONS_MAX } from '@quack/contract/limits'
-import { mentionsIn } from '@quack/contract/references'
+import { MENTIONS_MAX } from '@quack/contract/rules/limits'
+import { mentionsIn } from '@quack/contract/rules/references'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
 import type { MemberId, PostId, Schema } from '../schema.ts'

@@ -1,5 +1,5 @@
 import type { AccountEventKind } from '@quack/contract'
-import { ACCOUNT_EVENT_DAYS } from '@quack/contract/limits'
+import { ACCOUNT_EVENT_DAYS } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'

@@ -1,5 +1,5 @@
 import type { AccountEventKind } from '@quack/contract'
-import { PAGE_PATHS } from '@quack/contract/page-paths'
+import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { Connection, Database } from '../../database/database.ts'
 import { type AccountEvent, listenToAccountEvents } from './account-events.service.ts'
 import { findEmail } from '../email-address/tokens/email-tokens.queries.ts'

@@ -1,4 +1,4 @@
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import { describe, expect, vi } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { type Client, createClient } from '../../../test/client.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
+import { IDEMPOTENCY_SECONDS } from '@quack/contract/rules/limits'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
+import { IDEMPOTENCY_SECONDS } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { oldestNeededEvent } from '../../database/ranked-snapshot.ts'

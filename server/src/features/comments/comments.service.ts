@@ -1,4 +1,4 @@
-import { isBlank } from '@quack/contract/text'
+import { isBlank } from '@quack/contract/rules/text'
 import type { Selectable } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { GUEST } from '@quack/contract/demo'
-import { BIO_MAX_LENGTH, NAME_MAX_LENGTH } from '@quack/contract/limits'
-import { isCommentable, isPostable, toWebsite, USERNAME_PATTERN } from '@quack/contract/text'
+import { GUEST } from '@quack/contract/rules/demo'
+import { BIO_MAX_LENGTH, NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isCommentable, isPostable, toWebsite, USERNAME_PATTERN } from '@quack/contract/rules/text'
 import { describe, expect, it } from 'vitest'
 import { DEMO_FOLLOWS, DEMO_GUEST_BOOKMARKS, DEMO_MEMBERS, DEMO_POSTS, DEMO_TOPICS } from './demo.content.ts'
 

@@ -1,4 +1,4 @@
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 
 /**
  * What an empty demo installation is filled with. Plain data: members go by username, posts by key, times are relative

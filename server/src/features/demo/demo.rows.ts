@@ -1,4 +1,4 @@
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import type { Insertable } from 'kysely'
 import type { IdSource } from '../../database/ids.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ENDPOINTS, type EndpointDeclaration, ERRORS } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'

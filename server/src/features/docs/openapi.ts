@@ -1,8 +1,8 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
-import * as entities from '@quack/contract/entities'
-import { MemberSummary } from '@quack/contract/fields'
-import { refusalsOf } from '@quack/contract/refusals'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
+import * as entities from '@quack/contract/entities/entities'
+import { MemberSummary } from '@quack/contract/entities/fields'
+import { refusalsOf } from '@quack/contract/calls/refusals'
 
 /** The OpenAPI document, generated from the endpoint declarations. Pure. */
 

@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '@quack/contract/limits'
+import { HEARTBEAT_MS } from '@quack/contract/rules/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'

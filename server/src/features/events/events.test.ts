@@ -1,4 +1,4 @@
-import { NEW_POSTS_MAX, STREAMS_MAX } from '@quack/contract/limits'
+import { NEW_POSTS_MAX, STREAMS_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { listen, openStream, type TestStream } from '../../../test/events.ts'

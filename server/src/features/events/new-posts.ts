@@ -1,4 +1,4 @@
-import { NEW_POSTS_MAX } from '@quack/contract/limits'
+import { NEW_POSTS_MAX } from '@quack/contract/rules/limits'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { type EventStream, eventText } from './event-stream.ts'

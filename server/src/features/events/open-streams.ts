@@ -1,4 +1,4 @@
-import { STREAMS_MAX } from '@quack/contract/limits'
+import { STREAMS_MAX } from '@quack/contract/rules/limits'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'

@@ -1,4 +1,4 @@
-import { RESUME_MS } from '@quack/contract/limits'
+import { RESUME_MS } from '@quack/contract/rules/limits'
 import { idAtTime, parseId, timeOfId } from '../../database/ids.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'

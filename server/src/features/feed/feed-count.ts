@@ -1,4 +1,4 @@
-import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import type { HeavyConnections } from '../../database/database.ts'
 import type { HiddenWords } from '../../reading/hidden.ts'
 import { withoutHidden } from '../posts/filter-by-text.ts'

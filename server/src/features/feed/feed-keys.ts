@@ -1,4 +1,4 @@
-import type { Sort } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/rules/limits'
 import {
   COUNT_CODEC,
   type CursorCodec,

@@ -1,4 +1,4 @@
-import type { Sort } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/rules/limits'
 import type { Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import type { Hydration } from '../../reading/list-query.ts'

@@ -1,5 +1,5 @@
 import type { ReadSort } from '@quack/contract'
-import type { Sort } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/rules/limits'
 import type { Connection, ReadConnections } from '../../database/database.ts'
 import type { Reader } from './feed-authors.ts'
 import { byIds } from './feed-by-id.queries.ts'

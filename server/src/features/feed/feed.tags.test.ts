@@ -1,5 +1,5 @@
 import type { Post } from '@quack/contract'
-import { SORTS, type Sort } from '@quack/contract/limits'
+import { SORTS, type Sort } from '@quack/contract/rules/limits'
 import { createRandom } from '@quack/testing/random'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Post } from '@quack/contract'
-import { SORTS, type Sort } from '@quack/contract/limits'
+import { SORTS, type Sort } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'

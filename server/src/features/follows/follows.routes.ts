@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
-import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/limits'
+import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'

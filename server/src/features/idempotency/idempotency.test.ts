@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
+import { IDEMPOTENCY_SECONDS } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'

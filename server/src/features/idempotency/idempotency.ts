@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
+import { IDEMPOTENCY_SECONDS } from '@quack/contract/rules/limits'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SignUpRule } from '@quack/contract'
-import { isBlank } from '@quack/contract/text'
+import { isBlank } from '@quack/contract/rules/text'
 import type { Insertable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { ApplicationId, MemberId, Schema } from '../../database/schema.ts'

@@ -1,4 +1,4 @@
-import { PAGE_PATHS, UNSUBSCRIBE_PATH } from '@quack/contract/page-paths'
+import { PAGE_PATHS, UNSUBSCRIBE_PATH } from '@quack/contract/rules/page-paths'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '@quack/contract/text'
+import { oneLine } from '@quack/contract/rules/text'
 /** What a mail says. Every text is plain: it is escaped where it is put into HTML. */
 export interface MailContent {
   readonly subject: string

@@ -1,5 +1,5 @@
-import { PRESET_AVATARS } from '@quack/contract/avatars'
-import { isHttpUrl, toWebsite } from '@quack/contract/text'
+import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
+import { isHttpUrl, toWebsite } from '@quack/contract/rules/text'
 import type { Updateable } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_AVATARS, PRESET_AVATARS } from '@quack/contract/avatars'
+import { DEFAULT_AVATARS, PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp } from '../../../test/members.ts'

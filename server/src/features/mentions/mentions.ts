@@ -1,5 +1,5 @@
-import { MENTIONS_MAX } from '@quack/contract/limits'
-import { mentionsIn } from '@quack/contract/references'
+import { MENTIONS_MAX } from '@quack/contract/rules/limits'
+import { mentionsIn } from '@quack/contract/rules/references'
 import type { Connection } from '../../database/database.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { type Hidden, isHidden } from '../../reading/hidden.ts'

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@quack/contract'
-import { PRESET_AVATARS } from '@quack/contract/avatars'
-import * as limits from '@quack/contract/limits'
+import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
+import * as limits from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'

@@ -1,4 +1,4 @@
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import { describe, expect } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { test as base } from '../../../test/fixtures.ts'

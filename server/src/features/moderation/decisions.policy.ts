@@ -1,5 +1,5 @@
 import type { Action } from '@quack/contract'
-import { hasRole } from '@quack/contract/roles'
+import { hasRole } from '@quack/contract/entities/roles'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import type { ReportRow } from './moderation.queries.ts'

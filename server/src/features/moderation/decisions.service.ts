@@ -1,5 +1,5 @@
 import type { Action } from '@quack/contract'
-import { isBlank } from '@quack/contract/text'
+import { isBlank } from '@quack/contract/rules/text'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { CommentId, DecisionId, MemberId, PostId, ReportId, TargetKind } from '../../database/schema.ts'

@@ -1,4 +1,4 @@
-import { MUTED_WORDS_MAX } from '@quack/contract/limits'
+import { MUTED_WORDS_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'

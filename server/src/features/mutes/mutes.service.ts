@@ -1,6 +1,6 @@
 import type { MutedWord } from '@quack/contract'
-import { MUTE_DURATIONS, MUTED_WORDS_MAX } from '@quack/contract/limits'
-import { phraseKey } from '@quack/contract/word-matcher'
+import { MUTE_DURATIONS, MUTED_WORDS_MAX } from '@quack/contract/rules/limits'
+import { phraseKey } from '@quack/contract/rules/search/word-matcher'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RESET_SECONDS } from '@quack/contract/limits'
+import { RESET_SECONDS } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'

@@ -1,4 +1,4 @@
-import { CONFIRMED_SECONDS, CONFIRMED_SECONDS_MAX } from '@quack/contract/limits'
+import { CONFIRMED_SECONDS, CONFIRMED_SECONDS_MAX } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'

@@ -1,5 +1,5 @@
-import { TAGS_MAX } from '@quack/contract/limits'
-import { tagsIn } from '@quack/contract/references'
+import { TAGS_MAX } from '@quack/contract/rules/limits'
+import { tagsIn } from '@quack/contract/rules/references'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, PostId, TagId } from '../../database/schema.ts'
 import * as queries from './post-tags.queries.ts'

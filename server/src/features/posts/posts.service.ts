@@ -1,5 +1,5 @@
 import type { WhoMayComment } from '@quack/contract'
-import { isBlank, isHttpUrl, toAlt } from '@quack/contract/text'
+import { isBlank, isHttpUrl, toAlt } from '@quack/contract/rules/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'

@@ -1,4 +1,4 @@
-import { PAGE_PATHS, type PageName } from '@quack/contract/page-paths'
+import { PAGE_PATHS, type PageName } from '@quack/contract/rules/page-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import { AppError, sendError } from '../../http/errors/errors.ts'

@@ -1,5 +1,5 @@
-import { MEDIA_WIDTHS, TAG_COUNT_MAX } from '@quack/contract/limits'
-import { isTag, tagKey } from '@quack/contract/references'
+import { MEDIA_WIDTHS, TAG_COUNT_MAX } from '@quack/contract/rules/limits'
+import { isTag, tagKey } from '@quack/contract/rules/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { isAnimated, mediaUrl, posterName } from '../media/records/media.view.ts'

@@ -1,4 +1,4 @@
-import { PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/pictures'
+import { PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/rules/pictures'
 
 /** The metadata with which other sites preview a page. */
 export interface Preview {

@@ -1,6 +1,6 @@
 import type { Notification } from '@quack/contract'
-import { notificationExcerpt, notificationPath, notificationTitle } from '@quack/contract/notification-text'
-import type { PushPayload } from '@quack/contract/push-message'
+import { notificationExcerpt, notificationPath, notificationTitle } from '@quack/contract/calls/notification-text'
+import type { PushPayload } from '@quack/contract/entities/push-message'
 import type { Message } from './push-sender.ts'
 import { SUMMARY } from './push-tags.queries.ts'
 

@@ -1,4 +1,4 @@
-import { PUSH_DEVICES_MAX } from '@quack/contract/limits'
+import { PUSH_DEVICES_MAX } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { SessionId } from '../../database/schema.ts'

@@ -1,4 +1,4 @@
-import { PUSH_DEVICES_MAX } from '@quack/contract/limits'
+import { PUSH_DEVICES_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { type Client, createClient } from '../../../test/client.ts'

@@ -1,4 +1,4 @@
-import { tagKey } from '@quack/contract/references'
+import { tagKey } from '@quack/contract/rules/references'
 import type { Connection, Database } from '../../database/database.ts'
 import type { CommentId, MemberId, PostId, TagId } from '../../database/schema.ts'
 import { findSetting, putSetting, removeSetting } from '../installation/settings.queries.ts'

@@ -1,4 +1,4 @@
-import { tagsIn } from '@quack/contract/references'
+import { tagsIn } from '@quack/contract/rules/references'
 import pino from 'pino'
 import { expect } from 'vitest'
 import { commentsOf } from '../../../test/blocks.ts'

@@ -1,4 +1,4 @@
-import { parseSearch } from '@quack/contract/search/search-query'
+import { parseSearch } from '@quack/contract/rules/search/search-query'
 import { expect, test } from 'vitest'
 import { ftsQueryOf, isBroad, tsLookUpOf, tsQueryOf } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'

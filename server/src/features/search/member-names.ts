@@ -1,5 +1,5 @@
-import { hasWords } from '@quack/contract/search/search-match'
-import { tokensOf } from '@quack/contract/search/tokens'
+import { hasWords } from '@quack/contract/rules/search/search-match'
+import { tokensOf } from '@quack/contract/rules/search/tokens'
 import type { SearchedNames } from './searched-words.ts'
 
 export interface MemberNames {

@@ -1,4 +1,4 @@
-import type { TextTerm } from '@quack/contract/search/search-query'
+import type { TextTerm } from '@quack/contract/rules/search/search-query'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 

@@ -1,7 +1,7 @@
-import { tagsIn } from '@quack/contract/references'
-import { hasMedia } from '@quack/contract/search/search-match'
-import type { SearchMedia } from '@quack/contract/search/search-query'
-import { tokensOf } from '@quack/contract/search/tokens'
+import { tagsIn } from '@quack/contract/rules/references'
+import { hasMedia } from '@quack/contract/rules/search/search-match'
+import type { SearchMedia } from '@quack/contract/rules/search/search-query'
+import { tokensOf } from '@quack/contract/rules/search/tokens'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { type MemberNames, textOfNames } from './member-names.ts'
 

@@ -1,4 +1,4 @@
-import { PAGE_DEFAULT } from '@quack/contract/limits'
+import { PAGE_DEFAULT } from '@quack/contract/rules/limits'
 import { scoreTexts } from '../../comparing/compare-in-thread.ts'
 import type { HeavyConnections } from '../../database/database.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC } from '../../database/paging.ts'

@@ -1,4 +1,4 @@
-import { SUGGESTED_MAX } from '@quack/contract/limits'
+import { SUGGESTED_MAX } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC, integerCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'

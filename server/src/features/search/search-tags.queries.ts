@@ -1,4 +1,4 @@
-import { FOUND_TAG_COUNT_MAX } from '@quack/contract/limits'
+import { FOUND_TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'

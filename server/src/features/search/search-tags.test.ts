@@ -1,5 +1,5 @@
-import { FOUND_TAG_COUNT_MAX, TAG_COUNT_MAX } from '@quack/contract/limits'
-import { tagKey } from '@quack/contract/references'
+import { FOUND_TAG_COUNT_MAX, TAG_COUNT_MAX } from '@quack/contract/rules/limits'
+import { tagKey } from '@quack/contract/rules/references'
 import { describe, expect } from 'vitest'
 import { LIMITED, PRIVATE, setAudience } from '../../../test/audience.ts'
 import { block, follow } from '../../../test/blocks.ts'

@@ -1,6 +1,6 @@
-import { SEARCH_TERMS_MAX } from '@quack/contract/limits'
-import { parseSearch, type SearchPart, type TextTerm } from '@quack/contract/search/search-query'
-import { tokensOf } from '@quack/contract/search/tokens'
+import { SEARCH_TERMS_MAX } from '@quack/contract/rules/limits'
+import { parseSearch, type SearchPart, type TextTerm } from '@quack/contract/rules/search/search-query'
+import { tokensOf } from '@quack/contract/rules/search/tokens'
 
 export interface PageOfSearch {
   readonly q: string

@@ -1,5 +1,5 @@
 import type { Member } from '@quack/contract'
-import { EMBED_DEFAULT } from '@quack/contract/limits'
+import { EMBED_DEFAULT } from '@quack/contract/rules/limits'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { getMember } from '../members/members.hydrate.ts'

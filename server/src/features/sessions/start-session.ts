@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@quack/contract'
-import { TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/limits'
+import { TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@quack/contract'
-import { DEFAULT_AVATARS } from '@quack/contract/avatars'
-import { EXTRA_FIELDS_MAX_BYTES } from '@quack/contract/limits'
+import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
+import { EXTRA_FIELDS_MAX_BYTES } from '@quack/contract/rules/limits'
 import { AppError } from '../../http/errors/errors.ts'
 
 /** Names of a member's fields and of those in the forms. Extra fields with these names are dropped. */

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
-import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { appoint, signUp } from '../../../test/members.ts'

@@ -1,5 +1,5 @@
-import { TAGS_FOLLOWED_MAX } from '@quack/contract/limits'
-import { isTag, tagKey } from '@quack/contract/references'
+import { TAGS_FOLLOWED_MAX } from '@quack/contract/rules/limits'
+import { isTag, tagKey } from '@quack/contract/rules/references'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, TagId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'

@@ -1,4 +1,4 @@
-import { TAGS_FOLLOWED_MAX } from '@quack/contract/limits'
+import { TAGS_FOLLOWED_MAX } from '@quack/contract/rules/limits'
 import { expect } from 'vitest'
 import { test } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'

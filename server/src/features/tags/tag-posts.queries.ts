@@ -1,4 +1,4 @@
-import { TAG_COUNT_MAX } from '@quack/contract/limits'
+import { TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'

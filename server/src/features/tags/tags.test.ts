@@ -1,4 +1,4 @@
-import { TAGS_MAX } from '@quack/contract/limits'
+import { TAGS_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { LIMITED, PRIVATE, PUBLIC, setAudience } from '../../../test/audience.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { UploadedMedia } from '@quack/contract'
-import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES, UPLOAD_SECONDS } from '@quack/contract/limits'
+import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES, UPLOAD_SECONDS } from '@quack/contract/rules/limits'
 import type { Upload } from '@tus/server'
 import { nanoid } from 'nanoid'
 import type { MemberId } from '../../database/schema.ts'

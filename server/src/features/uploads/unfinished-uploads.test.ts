@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UPLOADS_MAX } from '@quack/contract/limits'
+import { UPLOADS_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { needsOneProcess } from '../../../test/balanced.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'

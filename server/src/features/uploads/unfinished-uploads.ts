@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { UPLOAD_SECONDS, UPLOADS_MAX } from '@quack/contract/limits'
+import { UPLOAD_SECONDS, UPLOADS_MAX } from '@quack/contract/rules/limits'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { isUploadOf, type Tus } from './tus.ts'

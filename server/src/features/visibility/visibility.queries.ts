@@ -1,4 +1,4 @@
-import { createWordMatcher } from '@quack/contract/word-matcher'
+import { createWordMatcher } from '@quack/contract/rules/search/word-matcher'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'

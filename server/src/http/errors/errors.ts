@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseFailure } from '../../database/failure.ts'
 import { isMissingReference } from '../../database/missing-reference.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@quack/contract/email-address'
+import { isEmailAddress } from '@quack/contract/rules/email-address'
 import { _, Ajv, type KeywordCxt, type Options, type ValidateFunction } from 'ajv'
 import type { FastifyError, FastifyInstance } from 'fastify'
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
-import { MEDIA_WIDTHS, PAGE_MAX } from '@quack/contract/limits'
+import { MEDIA_WIDTHS, PAGE_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { RATE_LIMITS } from './rate-limits.ts'

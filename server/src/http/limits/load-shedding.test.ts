@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { ERRORS } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { describe, expect } from 'vitest'
 import { MINIMAL } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'

@@ -1,5 +1,5 @@
 import { ENDPOINTS, ERRORS } from '@quack/contract'
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import type { FastifyInstance } from 'fastify'
 import { refuseEarly } from './early-refusal.ts'
 import { hasValidHost } from './host.ts'

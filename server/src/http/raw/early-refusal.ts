@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { HEADERS } from './headers.ts'
 
 /** Refuses a request before the framework sees it, in the same form as all refusals (errors.ts). */

@@ -1,4 +1,4 @@
-import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
+import { JSON_BODY_MAX_BYTES } from '@quack/contract/rules/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerBrokenHttp } from '../raw/broken-http.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions, registerConnections } from '../limits/connections.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { findRightPath, PAGE_PATHS, SHARE_PATH, SHARED_QUERY } from '@quack/contract/page-paths'
+import { findRightPath, PAGE_PATHS, SHARE_PATH, SHARED_QUERY } from '@quack/contract/rules/page-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, sendError } from '../errors/errors.ts'
 

@@ -1,5 +1,5 @@
 import type { Session } from '@quack/contract'
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, readAnswer } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'

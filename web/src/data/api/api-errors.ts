@@ -1,5 +1,5 @@
-import { CLIENT_ERRORS } from '@quack/contract/client-errors'
-import type { ErrorCode } from '@quack/contract/errors'
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import type { ErrorCode } from '@quack/contract/errors/errors'
 
 /** An error response of the server: its status, code and messages. The first message is the one to show. */
 export class ApiError extends Error {

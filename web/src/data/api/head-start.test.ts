@@ -1,4 +1,4 @@
-import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+import { PICTURE_SIZES, pictureSource } from '@quack/contract/rules/pictures'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applyTheme } from '../../start/apply-theme.ts'
 import { beginReads } from '../../start/begin-reads.ts'

@@ -1,4 +1,4 @@
-import { POSITION_AGE_MAX_MS } from '@quack/contract/limits'
+import { POSITION_AGE_MAX_MS } from '@quack/contract/rules/limits'
 import { KEPT_NAMES } from './member-key.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 
 /** A response: its status, a refusal's code, and the body as text. */
 export interface RawAnswer {

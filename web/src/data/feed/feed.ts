@@ -1,5 +1,5 @@
 import type { FeedPosition, RouteInput } from '@quack/contract'
-import type { Sort } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/rules/limits'
 import { call } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { reportFailure } from '../api/error-notifications.ts'

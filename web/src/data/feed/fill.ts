@@ -1,4 +1,4 @@
-import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import type { KeyPage } from '../cache/key-pages.ts'
 import { capped, type Gap, type GapEnd, gapsOf } from './pages.ts'
 

@@ -1,4 +1,4 @@
-import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import type { KeyPage } from '../cache/key-pages.ts'
 
 /** The pages of a feed with gaps between them. See KeyPage.gapAbove. */

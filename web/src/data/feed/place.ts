@@ -1,5 +1,5 @@
 import type { FeedPosition } from '@quack/contract'
-import type { Sort } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/rules/limits'
 import { useStore } from '../../store.ts'
 import { forgetPositions } from '../api/kept-position.ts'
 import { createMemberState, createMemberStore } from '../api/member-state.ts'

@@ -1,5 +1,5 @@
 import type { FeedPosition } from '@quack/contract'
-import { POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from '@quack/contract/limits'
+import { POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from '@quack/contract/rules/limits'
 import { call } from '../api/api.ts'
 import { keepPosition, notePositionSent } from '../api/kept-position.ts'
 import { memberOfSession } from '../api/session.ts'

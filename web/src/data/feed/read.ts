@@ -1,4 +1,4 @@
-import type { Sort } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/rules/limits'
 import { call } from '../api/api.ts'
 import type { KeyPage } from '../cache/key-pages.ts'
 import { noteReasons } from './reasons.ts'

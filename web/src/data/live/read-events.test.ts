@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { HEARTBEAT_MS } from '@quack/contract/limits'
+import { HEARTBEAT_MS } from '@quack/contract/rules/limits'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Listener, readEvents } from './read-events.ts'
 

@@ -1,5 +1,5 @@
 import type { Events } from '@quack/contract'
-import { HEARTBEAT_MS } from '@quack/contract/limits'
+import { HEARTBEAT_MS } from '@quack/contract/rules/limits'
 import { createParser } from 'eventsource-parser'
 
 /** How a stream ended: normally, with a final error status (do not reconnect), or in any other way. */

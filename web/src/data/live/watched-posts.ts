@@ -1,4 +1,4 @@
-import { WATCHED_MAX } from '@quack/contract/limits'
+import { WATCHED_MAX } from '@quack/contract/rules/limits'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 

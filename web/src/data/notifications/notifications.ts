@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@quack/contract'
-import { PAGE_MAX } from '@quack/contract/limits'
+import { PAGE_MAX } from '@quack/contract/rules/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/api.ts'

@@ -1,4 +1,4 @@
-import { tagsIn } from '@quack/contract/references'
+import { tagsIn } from '@quack/contract/rules/references'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 

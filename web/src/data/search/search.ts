@@ -1,4 +1,4 @@
-import type { FoundTag, SearchOrder } from '@quack/contract/search'
+import type { FoundTag, SearchOrder } from '@quack/contract/calls/search'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { queryClient } from '../cache/query-client.ts'

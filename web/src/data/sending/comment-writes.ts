@@ -1,5 +1,5 @@
 import type { Comment } from '@quack/contract'
-import { mentionsIn } from '@quack/contract/references'
+import { mentionsIn } from '@quack/contract/rules/references'
 import { call, MINIMAL } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { Post } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../../test/fresh-database.ts'
 import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'

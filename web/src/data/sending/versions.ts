@@ -1,4 +1,4 @@
-import { toAlt } from '@quack/contract/text'
+import { toAlt } from '@quack/contract/rules/text'
 import type { CommentVersion, PostBody, PostVersion } from '../offline/outbox-entry.ts'
 
 /** The content of a post that another edit is compared with. */

@@ -1,4 +1,4 @@
-import { isBlank } from '@quack/contract/text'
+import { isBlank } from '@quack/contract/rules/text'
 
 /** What a phone's share sheet sends besides files. Each part may be empty. */
 export interface SharedText {

@@ -1,5 +1,5 @@
 import type { FollowedTag, Tag } from '@quack/contract'
-import { tagKey } from '@quack/contract/references'
+import { tagKey } from '@quack/contract/rules/references'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { editLists } from '../cache/key-pages.ts'

@@ -1,5 +1,5 @@
 import type { Tag } from '@quack/contract'
-import { tagKey } from '@quack/contract/references'
+import { tagKey } from '@quack/contract/rules/references'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { queryClient } from '../cache/query-client.ts'

@@ -1,5 +1,5 @@
 import type { UploadedMedia } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client'
 import { toAddress } from '../api/address.ts'
 import { call, isFromGateway, readAnswer } from '../api/api.ts'

@@ -1,5 +1,5 @@
 import type { UploadedMedia } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { toAddress } from '../api/address.ts'
 import { readAnswer } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'

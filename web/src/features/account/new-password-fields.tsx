@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
+import { PASSWORD_MIN_LENGTH } from '@quack/contract/rules/limits'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import type { Problems } from '../../ui/form/use-form.ts'
 import type { NewPassword } from '../sessions/new-password.ts'

@@ -1,4 +1,4 @@
-import { isCommentable } from '@quack/contract/text'
+import { isCommentable } from '@quack/contract/rules/text'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { memberOfSession } from '../../data/api/session.ts'

@@ -1,4 +1,4 @@
-import { COMMENT_MAX_LENGTH } from '@quack/contract/limits'
+import { COMMENT_MAX_LENGTH } from '@quack/contract/rules/limits'
 
 /** The error for a comment that is too long, or undefined. */
 export function lengthProblem(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { isCommentable } from '@quack/contract/text'
+import { isCommentable } from '@quack/contract/rules/text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'

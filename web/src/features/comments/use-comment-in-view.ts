@@ -1,4 +1,4 @@
-import { commentOfHash } from '@quack/contract/page-paths'
+import { commentOfHash } from '@quack/contract/rules/page-paths'
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { LiveComment, useComments } from '../../data/comments/comments.ts'

@@ -1,4 +1,4 @@
-import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import { ArrowDown, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,4 @@
-import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { loadCode } from '../../data/code/load-code.ts'
 import type { Gap } from '../../data/feed/pages.ts'

@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from '@quack/contract/limits'
+import { SORTS, type Sort } from '@quack/contract/rules/limits'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { KeyList } from '../../data/cache/use-key-list.ts'

@@ -1,4 +1,4 @@
-import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'

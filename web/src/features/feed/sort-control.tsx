@@ -1,4 +1,4 @@
-import type { Sort } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/rules/limits'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
 import { SelectButton } from '../../ui/popup/select-button.tsx'

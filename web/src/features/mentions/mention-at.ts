@@ -1,4 +1,4 @@
-import { partsOf } from '@quack/contract/references'
+import { partsOf } from '@quack/contract/rules/references'
 
 /** A name that is being typed. */
 export interface TypedMention {

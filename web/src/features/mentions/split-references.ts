@@ -1,4 +1,4 @@
-import { partsOf, type TextPart as Reference } from '@quack/contract/references'
+import { partsOf, type TextPart as Reference } from '@quack/contract/rules/references'
 import { paths } from '../../paths.ts'
 import { splitLinks, type TextPart } from '../../ui/text/split-links.ts'
 

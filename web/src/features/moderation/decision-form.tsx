@@ -1,5 +1,5 @@
-import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
-import { isBlank } from '@quack/contract/text'
+import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isBlank } from '@quack/contract/rules/text'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@quack/contract/limits'
+import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@quack/contract/rules/limits'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'

@@ -1,4 +1,4 @@
-import { isAbove } from '@quack/contract/roles'
+import { isAbove } from '@quack/contract/entities/roles'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { succeeds } from '../../data/api/error-notifications.ts'

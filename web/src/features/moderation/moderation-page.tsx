@@ -1,4 +1,4 @@
-import { hasRole } from '@quack/contract/roles'
+import { hasRole } from '@quack/contract/entities/roles'
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useViewer } from '../../data/members/members.ts'

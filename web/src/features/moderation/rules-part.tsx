@@ -1,5 +1,5 @@
 import type { Rule } from '@quack/contract'
-import { isBlank } from '@quack/contract/text'
+import { isBlank } from '@quack/contract/rules/text'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'

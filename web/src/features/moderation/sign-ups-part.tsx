@@ -1,4 +1,4 @@
-import { hasRole } from '@quack/contract/roles'
+import { hasRole } from '@quack/contract/entities/roles'
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useViewer } from '../../data/members/members.ts'

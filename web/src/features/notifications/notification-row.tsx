@@ -1,5 +1,5 @@
 import type { Notification } from '@quack/contract'
-import { notificationExcerpt, notificationPath, notificationSentence } from '@quack/contract/notification-text'
+import { notificationExcerpt, notificationPath, notificationSentence } from '@quack/contract/calls/notification-text'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'

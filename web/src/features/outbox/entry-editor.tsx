@@ -1,4 +1,4 @@
-import { isCommentable } from '@quack/contract/text'
+import { isCommentable } from '@quack/contract/rules/text'
 import { useMemo, useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { clearDraft } from '../../data/drafts/drafts.ts'

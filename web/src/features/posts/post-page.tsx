@@ -1,4 +1,4 @@
-import { CLIENT_ERRORS } from '@quack/contract/client-errors'
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
 import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { usePostPage } from '../../data/posts/post-lists.ts'

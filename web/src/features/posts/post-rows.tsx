@@ -1,4 +1,4 @@
-import { FIRST_SCREEN_POSTS } from '@quack/contract/pictures'
+import { FIRST_SCREEN_POSTS } from '@quack/contract/rules/pictures'
 import {
   type ReactNode,
   type RefObject,

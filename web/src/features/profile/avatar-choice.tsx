@@ -1,4 +1,4 @@
-import { PRESET_AVATARS } from '@quack/contract/avatars'
+import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import { Upload, X } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,5 +1,5 @@
-import { CLIENT_ERRORS } from '@quack/contract/client-errors'
-import { AVATAR_MAX_BYTES } from '@quack/contract/limits'
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { AVATAR_MAX_BYTES } from '@quack/contract/rules/limits'
 import { fileKind } from '../../data/uploads/file-kind.ts'
 
 /** Why a file cannot be an avatar, or null. The server checks too; this saves the upload. */

@@ -1,4 +1,4 @@
-import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/limits'
+import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/rules/limits'
 import type { LiveMember } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '@quack/contract/text'
+import { isHttpUrl } from '@quack/contract/rules/text'
 import { CalendarDays, Link as LinkIcon } from 'lucide-react'
 import { formatDate } from '../../ui/text/format-age.ts'
 import { websiteText } from './website-text.ts'

@@ -1,5 +1,5 @@
-import { CLIENT_ERRORS } from '@quack/contract/client-errors'
-import { toWebsite } from '@quack/contract/text'
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { toWebsite } from '@quack/contract/rules/text'
 import { useEffect, useState } from 'react'
 import { call } from '../../data/api/api.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'

@@ -1,4 +1,4 @@
-import { mayMove } from '@quack/contract/pictures'
+import { mayMove } from '@quack/contract/rules/pictures'
 import type { Copy } from '../../data/moderation/reports.ts'
 import { StillableImage } from '../../ui/still-image.tsx'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'

@@ -1,4 +1,4 @@
-import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
+import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useAbout } from '../../data/installation/meta.ts'
 import { sendReport, type TargetKind } from '../../data/moderation/reports.ts'

@@ -1,5 +1,5 @@
-import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
-import { isBlank } from '@quack/contract/text'
+import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isBlank } from '@quack/contract/rules/text'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'

@@ -1,4 +1,4 @@
-import type { MUTE_DURATIONS } from '@quack/contract/limits'
+import type { MUTE_DURATIONS } from '@quack/contract/rules/limits'
 
 type Duration = keyof typeof MUTE_DURATIONS
 

@@ -1,4 +1,4 @@
-import { MUTED_PHRASE_MAX_LENGTH } from '@quack/contract/limits'
+import { MUTED_PHRASE_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { addMutedWord, type MutedWordInput } from '../../data/safety/muted-words.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import { CLIENT_ERRORS } from '@quack/contract/client-errors'
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
 import { TriangleAlert, X } from 'lucide-react'
 import { chipClass } from './chip-class.ts'
 import { type PlacedPart, partsIn, withoutPart } from './search-text.ts'

@@ -1,4 +1,4 @@
-import { SEARCH_LISTS, SEARCH_MEDIA } from '@quack/contract/search/search-query'
+import { SEARCH_LISTS, SEARCH_MEDIA } from '@quack/contract/rules/search/search-query'
 
 /** The operators of a search, and what each of them limits the posts to. */
 export const OPERATORS = [

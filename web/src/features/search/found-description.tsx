@@ -1,4 +1,4 @@
-import type { TextTerm } from '@quack/contract/search/search-query'
+import type { TextTerm } from '@quack/contract/rules/search/search-query'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { excerptOf } from './found-marks.ts'
 

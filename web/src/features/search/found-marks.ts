@@ -1,5 +1,5 @@
-import { type Highlight, highlightsOf } from '@quack/contract/search/search-match'
-import { parseSearch, type TextTerm } from '@quack/contract/search/search-query'
+import { type Highlight, highlightsOf } from '@quack/contract/rules/search/search-match'
+import { parseSearch, type TextTerm } from '@quack/contract/rules/search/search-query'
 
 /** The words that a search looks for. */
 export function wantedWords(q: string): TextTerm[] {

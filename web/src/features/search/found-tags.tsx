@@ -1,4 +1,4 @@
-import { FOUND_TAG_COUNT_MAX } from '@quack/contract/limits'
+import { FOUND_TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useFoundTags } from '../../data/search/search.ts'

@@ -1,4 +1,4 @@
-import type { SearchList } from '@quack/contract/search/search-query'
+import type { SearchList } from '@quack/contract/rules/search/search-query'
 import { ChevronDown } from 'lucide-react'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'

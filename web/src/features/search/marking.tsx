@@ -1,4 +1,4 @@
-import { highlightsOf } from '@quack/contract/search/search-match'
+import { highlightsOf } from '@quack/contract/rules/search/search-match'
 import type { Marking } from '../posts/card/post-marks.ts'
 import { FoundDescription } from './found-description.tsx'
 import { wantedWords } from './found-marks.ts'

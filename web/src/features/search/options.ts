@@ -1,6 +1,6 @@
-import type { FoundTag } from '@quack/contract/search'
-import { parseSearch } from '@quack/contract/search/search-query'
-import { tokensOf } from '@quack/contract/search/tokens'
+import type { FoundTag } from '@quack/contract/calls/search'
+import { parseSearch } from '@quack/contract/rules/search/search-query'
+import { tokensOf } from '@quack/contract/rules/search/tokens'
 import { fullName, type Person } from '../../data/members/people.ts'
 import { type TypedWord, type Wanted, wantedFor, wordAt } from './completions.ts'
 

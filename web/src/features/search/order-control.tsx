@@ -1,4 +1,4 @@
-import type { SearchOrder } from '@quack/contract/search'
+import type { SearchOrder } from '@quack/contract/calls/search'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
 import { SelectButton } from '../../ui/popup/select-button.tsx'

@@ -1,4 +1,4 @@
-import { SEARCH_LENGTH_MAX } from '@quack/contract/limits'
+import { SEARCH_LENGTH_MAX } from '@quack/contract/rules/limits'
 import { Search, X } from 'lucide-react'
 import {
   type FocusEvent,

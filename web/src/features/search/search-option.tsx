@@ -1,4 +1,4 @@
-import { FOUND_TAG_COUNT_MAX } from '@quack/contract/limits'
+import { FOUND_TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { History, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fullName } from '../../data/members/people.ts'

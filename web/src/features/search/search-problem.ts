@@ -1,6 +1,6 @@
-import { CLIENT_ERRORS } from '@quack/contract/client-errors'
-import { SEARCH_LENGTH_MAX } from '@quack/contract/limits'
-import { parseSearch } from '@quack/contract/search/search-query'
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { SEARCH_LENGTH_MAX } from '@quack/contract/rules/limits'
+import { parseSearch } from '@quack/contract/rules/search/search-query'
 import type { Search } from '../../paths.ts'
 
 /** Why a search cannot be sent; null if it can. People and tags are searched by words alone. */

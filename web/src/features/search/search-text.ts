@@ -1,4 +1,4 @@
-import { parseSearch, type SearchPart } from '@quack/contract/search/search-query'
+import { parseSearch, type SearchPart } from '@quack/contract/rules/search/search-query'
 import type { Search, SearchTab } from '../../paths.ts'
 
 /** A part of a search text: from `start` to before `end`. */

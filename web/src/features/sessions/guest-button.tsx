@@ -1,4 +1,4 @@
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import { useMeta } from '../../data/installation/meta.ts'
 import { Button } from '../../ui/button/button.tsx'
 

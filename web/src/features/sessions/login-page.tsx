@@ -1,4 +1,4 @@
-import type { GUEST } from '@quack/contract/demo'
+import type { GUEST } from '@quack/contract/rules/demo'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'

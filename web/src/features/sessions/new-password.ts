@@ -1,5 +1,5 @@
-import { CLIENT_ERRORS } from '@quack/contract/client-errors'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@quack/contract/rules/limits'
 import type { Problems } from '../../ui/form/use-form.ts'
 
 export interface NewPassword {

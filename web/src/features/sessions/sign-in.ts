@@ -1,5 +1,5 @@
 import type { RouteInput } from '@quack/contract'
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import { call } from '../../data/api/api.ts'
 import { signIn } from '../../data/api/session.ts'
 import { putMember } from '../../data/members/members.ts'

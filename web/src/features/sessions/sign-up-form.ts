@@ -1,5 +1,5 @@
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@quack/contract/limits'
-import { isBlank, USERNAME_PATTERN } from '@quack/contract/text'
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isBlank, USERNAME_PATTERN } from '@quack/contract/rules/text'
 import { type Problems, readTexts } from '../../ui/form/use-form.ts'
 import { newPasswordProblems } from './new-password.ts'
 

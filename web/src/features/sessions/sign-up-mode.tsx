@@ -1,4 +1,4 @@
-import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
+import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMeta } from '../../data/installation/meta.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
+import { PASSWORD_MIN_LENGTH } from '@quack/contract/rules/limits'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'

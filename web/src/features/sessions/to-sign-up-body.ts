@@ -1,4 +1,4 @@
-import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import type { SignUpForm } from './sign-up-form.ts'
 
 /** The request body: without the checkbox, which the server would store as an extra field of the member. */

@@ -1,4 +1,4 @@
-import { ACCOUNT_EVENT_KINDS, SIGN_IN_METHODS } from '@quack/contract/account-events'
+import { ACCOUNT_EVENT_KINDS, SIGN_IN_METHODS } from '@quack/contract/calls/account-events'
 import { expect, test } from 'vitest'
 import { methodText } from '../account/method-text.ts'
 import { accountEventText } from './account-event-text.ts'

@@ -1,5 +1,5 @@
 import type { OwnEmail } from '@quack/contract'
-import { isEmailAddress } from '@quack/contract/email-address'
+import { isEmailAddress } from '@quack/contract/rules/email-address'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { changeEmail, sendEmailConfirmation, useEmail } from '../../data/account/email.ts'
 import { useMeta } from '../../data/installation/meta.ts'

@@ -1,5 +1,5 @@
-import { PASSKEY_NAME_MAX_LENGTH } from '@quack/contract/limits'
-import { isBlank } from '@quack/contract/text'
+import { PASSKEY_NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isBlank } from '@quack/contract/rules/text'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'

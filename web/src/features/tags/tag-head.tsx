@@ -1,5 +1,5 @@
 import type { Tag } from '@quack/contract'
-import { TAG_COUNT_MAX } from '@quack/contract/limits'
+import { TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { VolumeX } from 'lucide-react'
 import { setTagFollowed } from '../../data/tags/tag-follows.ts'
 import { unmuteTag } from '../../data/tags/tag-mutes.ts'

@@ -1,5 +1,5 @@
-import { CLIENT_ERRORS } from '@quack/contract/client-errors'
-import { isTag, tagKey } from '@quack/contract/references'
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { isTag, tagKey } from '@quack/contract/rules/references'
 import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'

@@ -1,4 +1,4 @@
-import { addressesIn } from '@quack/contract/addresses'
+import { addressesIn } from '@quack/contract/rules/addresses'
 
 /** A part of a text. A part with `href` links to another site, one with `to` to a page of this client. */
 export interface TextPart {

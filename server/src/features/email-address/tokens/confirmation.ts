@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { PAGE_PATHS } from '@quack/contract/page-paths'
+import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { Connection } from '../../../database/database.ts'
 import type { MemberId, SessionId } from '../../../database/schema.ts'
 import * as queries from './email-tokens.queries.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
+import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../../test/fixtures.ts'
 import { asRefusal, malformed, refusal } from '../../../../test/refusals.ts'

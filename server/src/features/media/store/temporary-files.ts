@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UPLOAD_SECONDS } from '@quack/contract/limits'
+import { UPLOAD_SECONDS } from '@quack/contract/rules/limits'
 import type { MediaStore } from './media-store.ts'
 
 /** A temporary file that was not written to for this long is abandoned; in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Role } from '@quack/contract'
-import { isAbove } from '@quack/contract/roles'
+import { isAbove } from '@quack/contract/entities/roles'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'

@@ -3,7 +3,7 @@ import {
   NOTIFICATION_WINDOW_MS,
   REPLY_COMMENTS_MAX,
   REPLY_MEMBERS_MAX,
-} from '@quack/contract/limits'
+} from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../../database/database.ts'
 import { idAtTime } from '../../../database/ids.ts'
 import type { CommentId, GroupId, MemberId, PostId, ReportId } from '../../../database/schema.ts'

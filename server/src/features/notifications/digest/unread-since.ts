@@ -1,5 +1,5 @@
 import type { Notification } from '@quack/contract'
-import { UNREAD_MAX } from '@quack/contract/limits'
+import { UNREAD_MAX } from '@quack/contract/rules/limits'
 import type { Connection } from '../../../database/database.ts'
 import { idAtTime } from '../../../database/ids.ts'
 import type { MemberId } from '../../../database/schema.ts'

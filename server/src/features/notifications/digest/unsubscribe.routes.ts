@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
-import { PAGE_PATHS, UNSUBSCRIBE_PATH } from '@quack/contract/page-paths'
+import { PAGE_PATHS, UNSUBSCRIBE_PATH } from '@quack/contract/rules/page-paths'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../../dependencies.ts'
 import { bind } from '../../../http/calls/bind.ts'

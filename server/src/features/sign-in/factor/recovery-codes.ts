@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { RECOVERY_CODES } from '@quack/contract/limits'
+import { RECOVERY_CODES } from '@quack/contract/rules/limits'
 import { base32 } from './totp.ts'
 
 /** 80 random bits each, so that a fast hash is enough. */

@@ -1,4 +1,4 @@
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import type { Connection } from '../../../database/database.ts'
 
 /** The account that all guests share; undefined if there is none. */

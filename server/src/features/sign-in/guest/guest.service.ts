@@ -1,4 +1,4 @@
-import { GUEST } from '@quack/contract/demo'
+import { GUEST } from '@quack/contract/rules/demo'
 import type { Database } from '../../../database/database.ts'
 import { findGuest } from './guest.queries.ts'
 import { isPasswordRight } from '../../passwords/passwords.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { CHALLENGE_SECONDS } from '@quack/contract/limits'
+import { CHALLENGE_SECONDS } from '@quack/contract/rules/limits'
 import type { SessionId } from '../../../database/schema.ts'
 
 /** What a challenge was made for. One of a session is for that session alone. */

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
-import { CHALLENGE_SECONDS } from '@quack/contract/limits'
+import { CHALLENGE_SECONDS } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import { parseId, timeOfId } from '../../../database/ids.ts'

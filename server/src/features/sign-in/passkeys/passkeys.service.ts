@@ -1,5 +1,5 @@
 import type { CreatedCredential, UsedCredential } from '@quack/contract'
-import { PASSKEYS_MAX } from '@quack/contract/limits'
+import { PASSKEYS_MAX } from '@quack/contract/rules/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'

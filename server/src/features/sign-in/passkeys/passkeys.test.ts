@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX } from '@quack/contract/limits'
+import { PASSKEYS_MAX } from '@quack/contract/rules/limits'
 import { describe, expect, vi } from 'vitest'
 import { PASSWORD } from '../../../../test/answers.ts'
 import { Authenticator, type Behaviour } from '../../../../test/authenticator.ts'

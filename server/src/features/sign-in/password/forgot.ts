@@ -1,4 +1,4 @@
-import { PAGE_PATHS } from '@quack/contract/page-paths'
+import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { Database } from '../../../database/database.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import { type MailQueue, mailQueueOf } from '../../mails/mail-queue.ts'

@@ -1,4 +1,4 @@
-import { tagKey } from '@quack/contract/references'
+import { tagKey } from '@quack/contract/rules/references'
 import { Hash, Pin } from 'lucide-react'
 import { memo, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { ALT_MAX_LENGTH } from '@quack/contract/limits'
+import { ALT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 
 interface AltFieldProps {

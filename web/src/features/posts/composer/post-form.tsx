@@ -1,5 +1,5 @@
-import { POST_MAX_LENGTH } from '@quack/contract/limits'
-import { isBlank } from '@quack/contract/text'
+import { POST_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isBlank } from '@quack/contract/rules/text'
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
 import { fileKind } from '../../../data/uploads/file-kind.ts'
 import { Button } from '../../../ui/button/button.tsx'

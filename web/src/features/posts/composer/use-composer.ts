@@ -1,5 +1,5 @@
-import { ALT_MAX_LENGTH } from '@quack/contract/limits'
-import { isPostable } from '@quack/contract/text'
+import { ALT_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isPostable } from '@quack/contract/rules/text'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../../../data/api/connection.ts'
 import { notify, reportFailure } from '../../../data/api/error-notifications.ts'

@@ -1,5 +1,5 @@
 import type { MediaShape } from '@quack/contract'
-import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+import { PICTURE_SIZES, pictureSource } from '@quack/contract/rules/pictures'
 import { TriangleAlert } from 'lucide-react'
 import { Spinner } from '../../../ui/spinner.tsx'
 

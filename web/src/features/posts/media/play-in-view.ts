@@ -1,4 +1,4 @@
-import { REDUCED_MOTION } from '@quack/contract/pictures'
+import { REDUCED_MOTION } from '@quack/contract/rules/pictures'
 
 /** The share of a video that must be in view, or of the screen that it must cover, for it to play. */
 const MOSTLY = 0.6

@@ -1,4 +1,4 @@
-import { mayMove, PICTURE_SIZES } from '@quack/contract/pictures'
+import { mayMove, PICTURE_SIZES } from '@quack/contract/rules/pictures'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

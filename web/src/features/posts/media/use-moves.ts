@@ -1,4 +1,4 @@
-import { hasStill, pictureSource } from '@quack/contract/pictures'
+import { hasStill, pictureSource } from '@quack/contract/rules/pictures'
 import { useEffect, useState } from 'react'
 import { loadCode } from '../../../data/code/load-code.ts'
 

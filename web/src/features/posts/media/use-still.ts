@@ -1,4 +1,4 @@
-import { REDUCED_MOTION } from '@quack/contract/pictures'
+import { REDUCED_MOTION } from '@quack/contract/rules/pictures'
 import { useState } from 'react'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 

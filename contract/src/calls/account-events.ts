@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
+
+/** What happened to the viewer's account: sign-ins, and changes of the ways to sign in. */
+
+/** How a session was signed in. Empty for sessions from before this was stored. */
+export const SIGN_IN_METHODS = ['', 'password', 'password and code', 'password and recovery code', 'passkey'] as const
+export const SignInMethod = Type.Enum([...SIGN_IN_METHODS])
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+
+export const ACCOUNT_EVENT_KINDS = [
+  'signedIn',
+  'passwordChanged',
+  'passwordSet',
+  'passwordRemoved',
+  'passwordReset',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeySuspicious',
+  'factorEnabled',
+  'factorDisabled',
+  'recoveryCodesRenewed',
+  'recoveryCodeUsed',
+  'codesRefused',
+  'factorsReset',
+  'emailChangeAsked',
+  'emailChanged',
+] as const
+export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number]
+
+export const AccountEvent = Type.Object({
+  _id: Id,
+  kind: Type.Enum([...ACCOUNT_EVENT_KINDS]),
+  device: Type.String({ description: 'Browser and system of the request; empty for the operator' }),
+  detail: Type.String({
+    description:
+      'Of a sign-in how, as in `method` of a session; of a passkey its name; of `emailChangeAsked` the new address; else empty',
+  }),
+  at: Timestamp,
+})
+export type AccountEvent = Static<typeof AccountEvent>
+
+export const listAccountEvents = endpoint({
+  method: 'GET',
+  path: '/api/account/events',
+  noun: 'account',
+  summary: "What happened to the viewer's account in the last 90 days, newest first; nothing for the shared guest",
+  access: 'member',
+  rate: 'read',
+  query: PageQuery,
+  success: 200,
+  answer: page('events', AccountEvent),
+  errors: ['cursorInvalid'],
+})
+
+export const markAccountEventsSeen = endpoint({
+  method: 'POST',
+  path: '/api/account/events/seen',
+  noun: 'account',
+  summary: 'Mark all of them as seen: `unreadAccountEvents` of the own record goes',
+  access: 'member',
+  rate: 'write',
+  success: 200,
+  answer: Type.Object({}),
+  errors: [],
+})

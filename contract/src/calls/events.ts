@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import type { Post, WhoMayComment } from '../entities/entities.ts'
+import { WATCHED_MAX } from '../rules/limits.ts'
+
+/** The data of each event of a stream, as JSON. */
+export interface Events {
+  /** The `_id`s of new posts by members whom the viewer follows, oldest first. Each comes once. */
+  posts: { ids: string[] }
+  /** The present state of a watched post. */
+  post: PostState
+  /** A watched post was deleted, or the viewer may not see it any more. */
+  delete: { _id: string }
+  /** The present number of the viewer's followers. */
+  follower: { followersCount: number }
+  /**
+   * How many requests to follow wait for the viewer's answer. `own` is the version of the viewer's own requests: another
+   * one than the last means that one was made, taken back or answered, so the client should reload what it shows.
+   */
+  requests: { followRequests: number; own: string }
+  /** The `_id` of the viewer's pinned post, or null. */
+  pin: { pinnedPost: string | null }
+  /**
+   * Which members the viewer does not see. Another `version` than the last one means that the viewer has changed that,
+   * perhaps in another tab, so the client should reload what it shows.
+   */
+  relations: { version: string }
+  /**
+   * How many notifications are unread, up to `UNREAD_MAX`. It comes at the start and whenever notifications may have
+   * changed, also with the same number, so a client that shows the list should reload its first page.
+   */
+  notifications: { unread: number }
+  /** The stream cannot be resumed without a gap, so the client should reload what it shows. */
+  resync: Record<string, never>
+  /** The session has ended, and so has the stream. */
+  ended: Record<string, never>
+}
+
+/**
+ * What an edit changes is included for some minutes after an edit. `updatedAt` reveals an older edit that was missed. A
+ * post with `hidden` is sent to its author alone; for others it is deleted.
+ */
+export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt' | 'hidden'> & {
+  likes: Pick<Post['likes'], 'likeCount' | 'likedByCount'>
+  /** Grows when the post's author hides or shows a comment. Then clients reload the comments. Absent for 0. */
+  commentsVersion?: number
+  edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & {
+    whoMayComment: WhoMayComment
+    /** Empty if it is unknown, unlike that of a post. */
+    lang: string
+    /** Empty if there are none, unlike those of a post. */
+    mentions: string[]
+  }
+}
+
+export const openEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  noun: 'events',
+  summary:
+    'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, requests to follow, pins, blocks, notifications',
+  access: 'member',
+  rate: 'read',
+  query: Type.Object({
+    watch: Type.Optional(
+      Type.String({
+        pattern: `^(\\d{1,16}(,\\d{1,16}){0,${WATCHED_MAX - 1}})?$`,
+        description: `The posts on the screen: up to ${WATCHED_MAX} \`_id\`s, separated by commas`,
+      }),
+    ),
+  }),
+  headers: Type.Object({
+    'last-event-id': Type.Optional(
+      Type.String({
+        maxLength: 2_048,
+        description: 'The id of the last received event, from which the stream resumes',
+      }),
+    ),
+  }),
+  success: 200,
+  produces: 'text/event-stream',
+  answer: Type.String({
+    description:
+      'Events posts, post, delete, follower, requests, pin, relations, notifications, resync and ended; see events.ts',
+  }),
+  errors: ['tooManyStreams'],
+})

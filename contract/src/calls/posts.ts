@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Post, WhoMayComment } from '../entities/entities.ts'
+import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from '../entities/fields.ts'
+import * as limits from '../rules/limits.ts'
+import { postWrite } from './post-write.ts'
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts',
+  noun: 'posts',
+  summary: 'All posts, newest first',
+  access: 'anyone',
+  rate: 'read',
+  query: EntityPageQuery,
+  success: 200,
+  answer: page('posts', Post),
+  errors: ['cursorInvalid'],
+})
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/api/posts/:postId',
+  noun: 'posts',
+  summary: 'One post',
+  access: 'anyone',
+  rate: 'read',
+  params: Type.Object({ postId: PostId }),
+  query: EmbedQuery,
+  success: 200,
+  answer: Type.Object({ post: Post }),
+  errors: ['postUnknown'],
+})
+
+export const listMemberPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts/user/:username',
+  noun: 'posts',
+  summary: "One member's posts, newest first; for the member also those that a moderator has hidden",
+  access: 'anyone',
+  rate: 'read',
+  params: Type.Object({ username: Username }),
+  query: EntityPageQuery,
+  success: 200,
+  answer: page('posts', Post),
+  errors: ['memberUnknown', 'followersOnly', 'cursorInvalid'],
+})
+
+/** Other fields are ignored. The author is always the token's member. */
+export const PostInput = Type.Object({
+  content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
+  mediaUrl: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
+  alt: Type.Optional(
+    Type.String({
+      maxLength: limits.ALT_MAX_LENGTH,
+      description: 'A description of the media, for those who cannot see them',
+    }),
+  ),
+  whoMayComment: Type.Optional(WhoMayComment),
+  type: Type.Optional(
+    Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
+  ),
+})
+
+const IGNORED = Type.Optional(Type.Unknown({ description: "Ignored: the name is that of the token's member" }))
+
+/** The form of a new post also has the name of its author. */
+export const NewPostInput = Type.Object({ ...PostInput.properties, firstName: IGNORED, lastName: IGNORED })
+
+export const createPost = endpoint({
+  ...postWrite,
+  noun: 'posts',
+  method: 'POST',
+  path: '/api/posts',
+  summary: 'Write a post',
+  headers: CreateHeaders,
+  body: Type.Object({ postData: NewPostInput }),
+  // postUnknown: the post that was created with this Idempotency-Key has been deleted since.
+  errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused', 'postUnknown'],
+})
+
+const PostBasis = Type.Object(
+  { content: Type.String(), mediaUrl: Type.String(), alt: Type.String() },
+  {
+    description:
+      'What the post had when the edit was begun. If it has changed since, the edit is refused. An edit whose result is what the post has changes nothing, so a repeated edit is made once',
+  },
+)
+
+export const editPost = endpoint({
+  ...postWrite,
+  noun: 'posts',
+  method: 'POST',
+  path: '/api/posts/edit/:postId',
+  summary: 'Edit an own post; fields that are not sent stay',
+  params: Type.Object({ postId: PostId }),
+  body: Type.Object({ postData: PostInput, basedOn: Type.Optional(PostBasis) }),
+  errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid', 'editConflict'],
+})
+
+export const deletePost = endpoint({
+  ...postWrite,
+  noun: 'posts',
+  method: 'DELETE',
+  path: '/api/posts/:postId',
+  summary: 'Delete an own post, with its comments, likes and bookmarks',
+  params: Type.Object({ postId: PostId }),
+  errors: ['postUnknown', 'postDeleteForbidden'],
+})

@@ -1,0 +1,149 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import * as limits from '../rules/limits.ts'
+import { VISIBLE_PATTERN } from '../rules/text.ts'
+
+/** Reports by members, and what a member sees of moderators' decisions. */
+
+export const TargetKind = Type.Enum(['member', 'post', 'comment'])
+export type TargetKind = Static<typeof TargetKind>
+
+export const Copy = Type.Object(
+  {
+    text: Type.String({ description: 'Of a member: the bio' }),
+    mediaUrl: Type.String({ description: 'Of a member: the avatar; may be empty' }),
+    alt: Type.String(),
+  },
+  { description: 'What was reported, as it was at that time' },
+)
+export type Copy = Static<typeof Copy>
+
+export const OwnReport = Type.Object({
+  _id: Id,
+  kind: TargetKind,
+  rule: Type.String({ description: 'The title of the rule' }),
+  text: Type.String(),
+  copy: Copy,
+  outcome: Type.Enum(['open', 'noAction', 'action']),
+  createdAt: Timestamp,
+  closedAt: Type.Union([Timestamp, Type.Null()]),
+})
+export type OwnReport = Static<typeof OwnReport>
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  noun: 'reports',
+  summary: 'Report a member, post or comment; a repeated report replaces the open one',
+  access: 'member',
+  rate: 'report',
+  body: Type.Object({
+    kind: TargetKind,
+    id: Id,
+    rule: Type.String({ minLength: 1, maxLength: 40, description: 'The id of a rule of the installation' }),
+    text: Type.Optional(Type.String({ maxLength: limits.REPORT_MAX_LENGTH })),
+  }),
+  success: 201,
+  answer: Type.Object({ report: OwnReport }),
+  // pathUnknown: nobody moderates this installation.
+  errors: ['pathUnknown', 'memberUnknown', 'postUnknown', 'commentUnknown', 'ruleUnknown', 'reportSelf'],
+})
+
+export const listOwnReports = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  noun: 'reports',
+  summary: "The viewer's own reports and their outcome, newest first",
+  access: 'member',
+  rate: 'read',
+  query: PageQuery,
+  success: 200,
+  answer: page('reports', OwnReport),
+  errors: ['cursorInvalid'],
+})
+
+export const Action = Type.Enum(['none', 'hide', 'warn', 'limit', 'suspend', 'delete'])
+export type Action = Static<typeof Action>
+
+export const Appeal = Type.Object({
+  text: Type.String(),
+  state: Type.Enum(['open', 'accepted', 'rejected']),
+  answer: Type.String({ description: "The moderator's message; empty while the appeal is open" }),
+  createdAt: Timestamp,
+})
+
+export const Decision = Type.Object({
+  _id: Id,
+  kind: TargetKind,
+  copy: Copy,
+  actions: Type.Array(Action),
+  message: Type.String(),
+  suspendedUntil: Type.Union([Timestamp, Type.Null()]),
+  appeal: Type.Union([Appeal, Type.Null()]),
+  createdAt: Timestamp,
+})
+export type Decision = Static<typeof Decision>
+
+export const listOwnDecisions = endpoint({
+  method: 'GET',
+  path: '/api/decisions',
+  noun: 'reports',
+  summary: 'What moderators decided about the viewer, newest first',
+  access: 'member',
+  rate: 'read',
+  query: PageQuery,
+  success: 200,
+  answer: page('decisions', Decision),
+  errors: ['cursorInvalid'],
+})
+
+export const markDecisionsSeen = endpoint({
+  method: 'POST',
+  path: '/api/decisions/seen',
+  noun: 'reports',
+  summary: 'Set the number of unread decisions to 0',
+  access: 'member',
+  rate: 'write',
+  success: 200,
+  answer: Type.Object({}),
+  errors: [],
+})
+
+const AppealText = Type.String({ minLength: 1, maxLength: limits.REPORT_MAX_LENGTH, pattern: VISIBLE_PATTERN })
+
+export const appealDecision = endpoint({
+  method: 'POST',
+  path: '/api/decisions/:decisionId/appeal',
+  noun: 'reports',
+  summary: 'Appeal a decision about the viewer, once',
+  access: 'member',
+  rate: 'report',
+  params: Type.Object({ decisionId: Id }),
+  body: Type.Object({ text: AppealText }),
+  success: 201,
+  answer: Type.Object({ decision: Decision }),
+  errors: ['decisionUnknown', 'appealedAlready'],
+})
+
+const credentials = {
+  username: Type.String({ minLength: 1, maxLength: 100 }),
+  password: Type.String({ minLength: 1, maxLength: limits.PASSWORD_MAX_LENGTH }),
+}
+
+/** For suspended members, who cannot sign in. */
+export const readSuspension = endpoint({
+  method: 'POST',
+  path: '/api/auth/suspension',
+  noun: 'reports',
+  summary: 'Why an account is suspended and until when, and with a text, appeal that decision once',
+  access: 'anyone',
+  rate: 'signin',
+  body: Type.Object({ ...credentials, appeal: Type.Optional(AppealText) }),
+  success: 200,
+  answer: Type.Object({
+    suspendedUntil: Type.Union([Timestamp, Type.Null()]),
+    decision: Type.Union([Decision, Type.Null()], { description: 'Null if the operator suspended the account' }),
+  }),
+  errors: ['usernameUnknown', 'credentialsInvalid', 'notSuspended', 'decisionUnknown', 'appealedAlready'],
+})

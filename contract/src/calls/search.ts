@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Post } from '../entities/entities.ts'
+import type { ErrorCode } from '../errors/errors.ts'
+import { EntityPageQuery, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { Person } from './follows.ts'
+import { FOUND_TAG_COUNT_MAX, SEARCH_LENGTH_MAX, SUGGESTED_MAX } from '../rules/limits.ts'
+
+const q = Type.String({
+  minLength: 1,
+  maxLength: SEARCH_LENGTH_MAX,
+  description:
+    'Words, and "phrases" in quotation marks; `-word` excludes, `duck*` is the beginning of a word. Operators: `from:name`, `from:me`, `has:picture`, `has:video`, `has:link`, `before:2026-01-31`, `after:2026-01`, `in:bookmarks`, `in:likes`, `in:following`, `tag:name`. Days are those of UTC',
+})
+
+const read = { method: 'GET', noun: 'search', access: 'member', rate: 'search', success: 200 } as const
+
+const PROBLEMS = [
+  'searchEmpty',
+  'searchTooLong',
+  'searchPrefixTooShort',
+  'searchFromInvalid',
+  'searchHasInvalid',
+  'searchInInvalid',
+  'searchTagInvalid',
+  'searchDateInvalid',
+  'searchRepeated',
+  'searchExclusionInvalid',
+] as const satisfies readonly ErrorCode[]
+
+export const SEARCH_ORDERS = ['newest', 'best'] as const
+export type SearchOrder = (typeof SEARCH_ORDERS)[number]
+
+export const searchPosts = endpoint({
+  ...read,
+  path: '/api/search/posts',
+  summary: 'Posts that the viewer may see and that have all words of a search, in their texts or their descriptions',
+  query: Type.Object({
+    q,
+    order: Type.Optional(
+      Type.Union([Type.Literal('newest'), Type.Literal('best')], {
+        default: 'newest',
+        description: '`best` orders the newest posts that are found by how well they match',
+      }),
+    ),
+    ...EntityPageQuery.properties,
+  }),
+  answer: Type.Object({
+    ...page('posts', Post).properties,
+    isPartial: Type.Boolean({
+      description: 'Whether the search is too broad for one request: the next page goes on where this one has stopped',
+    }),
+    searchedTo: Type.Union([Timestamp, Type.Null()], {
+      description: 'Where a search that is too broad has stopped: older posts are still to be searched. Otherwise null',
+    }),
+    indexedFrom: Type.Union([Timestamp, Type.Null()], {
+      description: 'Older posts than this are not found yet, because they are still being indexed; null if all are',
+    }),
+  }),
+  errors: [...PROBLEMS, 'searchFromUnknown', 'cursorInvalid'],
+})
+
+export const searchPeople = endpoint({
+  ...read,
+  path: '/api/search/people',
+  summary:
+    'Members whose names have words that begin with the words of a search: first those with exactly this name, then those whom the viewer follows or who follow the viewer, then the most followed. Operators do not count',
+  query: Type.Object({ q, ...PageQuery.properties }),
+  answer: page('people', Person),
+  errors: ['searchEmpty', 'searchTooLong', 'cursorInvalid'],
+})
+
+export const FoundTag = Type.Object({
+  key: Type.String({ description: 'Which tag it is: the same for all its spellings' }),
+  name: Type.String({ description: 'The tag without the #, as it was typed first' }),
+  postsCount: Type.Integer({
+    minimum: 1,
+    maximum: FOUND_TAG_COUNT_MAX,
+    description: `The posts with this tag that everyone sees, counted up to ${FOUND_TAG_COUNT_MAX}`,
+  }),
+})
+export type FoundTag = Static<typeof FoundTag>
+
+export const searchTags = endpoint({
+  ...read,
+  path: '/api/search/tags',
+  summary: 'Hashtags that begin with the first word of a search, in posts that everyone sees, in alphabetical order',
+  query: Type.Object({ q, ...PageQuery.properties }),
+  answer: page('tags', FoundTag),
+  errors: ['searchEmpty', 'searchTooLong', 'cursorInvalid'],
+})
+
+export const suggestSearch = endpoint({
+  ...read,
+  path: '/api/search/suggestions',
+  summary: 'The first members and hashtags that a search that is being typed finds; none if there are no words in it',
+  query: Type.Object({ q }),
+  answer: Type.Object({
+    people: Type.Array(Person, { maxItems: SUGGESTED_MAX }),
+    tags: Type.Array(FoundTag, { maxItems: SUGGESTED_MAX }),
+  }),
+  errors: [],
+})
