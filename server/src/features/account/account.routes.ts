@@ -1,19 +1,15 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { timeOfId } from '../../database/ids.ts'
-import { readPage } from '../../database/paging.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { pageOf } from '../../reading/list-query.ts'
 import { FORGET_ANSWERS } from '../../http/answers/read-answer.ts'
-import { timestamp } from '../../reading/timestamp.ts'
 import { requireOwn } from '../../reading/viewer.ts'
 import type { JobClock } from '../../jobs/clock.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { resetPassword } from '../passwords/passwords.service.ts'
 import { requireRecent } from '../passwords/recent.ts'
-import { listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
 import * as service from './account.service.ts'
 import { type Removals, startRemovals } from './removals.ts'
 
@@ -37,22 +33,9 @@ export function registerAccount(app: FastifyInstance, db: Database, { media, ...
     return {}
   })
 
-  bind(app, ENDPOINTS.listSessions, async ({ query }, { viewer }) => {
-    const page = await readPage(SESSIONS_CURSOR, pageOf(query), (request) =>
-      listSessions(db.read, viewer.id, Date.now(), request),
-    )
-    const sessions = page.entries.map(({ id, device, method, seen_at }) => ({
-      _id: String(id),
-      device,
-      method,
-      current: id === viewer.sessionId,
-      createdAt: timestamp(timeOfId(id)),
-      lastSeenAt: timestamp(Math.max(seen_at, timeOfId(id))),
-    }))
-    // On a shared account each guest sees only their own session.
-    const shown = viewer.isShared ? sessions.filter((session) => session.current) : sessions
-    return { sessions: shown, nextCursor: page.nextCursor }
-  })
+  bind(app, ENDPOINTS.listSessions, async ({ query }, { viewer }) =>
+    service.readSessions(db.read, viewer, pageOf(query)),
+  )
 
   bind(app, ENDPOINTS.endSession, async ({ params }, { viewer }) => {
     requireOwn(viewer)

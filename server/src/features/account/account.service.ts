@@ -1,11 +1,13 @@
-import type { Database } from '../../database/database.ts'
-import { parseId } from '../../database/ids.ts'
+import type { Connection, Database } from '../../database/database.ts'
+import { parseId, timeOfId } from '../../database/ids.ts'
+import { readPage } from '../../database/paging.ts'
 import type { SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { changePassword, revokeAllSessions } from '../passwords/passwords.service.ts'
 import { authorise } from '../passwords/recent.ts'
-import { deleteSession } from '../sessions/sessions.queries.ts'
+import { deleteSession, listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
 import { anonymiseIn } from './removal.service.ts'
 import type { Removals } from './removals.ts'
 
@@ -18,6 +20,23 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const may = await authorise(db, viewer, input.currentPassword)
   await changePassword(db, viewer, { password: input.newPassword, authorise: may, device })
+}
+
+/** A page of the viewer's sessions. On a shared account, each guest sees only their own. */
+export async function readSessions(db: Connection, viewer: Viewer, query: { limit: number; cursor: string | undefined }) {
+  const { entries, nextCursor } = await readPage(SESSIONS_CURSOR, query, (page) =>
+    listSessions(db, viewer.id, Date.now(), page),
+  )
+  const shown = viewer.isShared ? entries.filter(({ id }) => id === viewer.sessionId) : entries
+  const sessions = shown.map(({ id, device, method, seen_at }) => ({
+    _id: String(id),
+    device,
+    method,
+    current: id === viewer.sessionId,
+    createdAt: timestamp(timeOfId(id)),
+    lastSeenAt: timestamp(Math.max(seen_at, timeOfId(id))),
+  }))
+  return { sessions, nextCursor }
 }
 
 /** @throws sessionUnknown */

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_SECONDS } from '@quack/contract/rules/limits'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
+import * as queries from './idempotency.queries.ts'
 
 /** A client's key for one request, so that a repeated request has no second effect. */
 export interface IdempotencyKey {
@@ -18,42 +19,26 @@ export function idempotencyKeyOf(headers: { 'idempotency-key'?: string }, reques
 }
 
 /**
- * Runs `make`, unless this member's key has created something within the last seven days; then that is returned. The key's row
- * is inserted first, so that concurrent requests with the same key wait for the first.
+ * Runs `create`, unless this member's key has created something within the last seven days; then that is returned. The
+ * key's row is inserted first, so that concurrent requests with the same key wait for the first.
  * @throws idempotencyKeyReused
  */
 export async function createOnce<Id extends number>(
   transaction: Connection,
-  memberId: MemberId,
-  key: IdempotencyKey | null,
+  member: MemberId,
+  given: IdempotencyKey | null,
   create: () => Promise<Id>,
 ): Promise<Id> {
-  if (key === null) return create()
-  const now = Date.now()
-  const row = { member_id: memberId, key: key.key, request_hash: key.requestHash, made_id: 0, created_at: now }
-  const inserted = await transaction
-    .insertInto('idempotency_keys')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['member_id', 'key'])
-        .doUpdateSet(row)
-        // One that is not deleted yet does not count any more.
-        .where('idempotency_keys.created_at', '<', now - IDEMPOTENCY_SECONDS * 1_000),
-    )
-    .executeTakeFirst()
-  const mine = transaction.selectFrom('idempotency_keys').where('member_id', '=', memberId).where('key', '=', key.key)
-  if (inserted.numInsertedOrUpdatedRows === 0n) {
-    const earlier = await mine.select(['request_hash', 'made_id']).executeTakeFirstOrThrow()
-    if (earlier.request_hash !== key.requestHash) throw new AppError('idempotencyKeyReused')
+  if (given === null) return create()
+  const { requestHash } = given
+  const [key, now] = [{ member, key: given.key }, Date.now()]
+  const times = { now, expiredBefore: now - IDEMPOTENCY_SECONDS * 1_000 }
+  if (!(await queries.insertKey(transaction, key, { requestHash, ...times }))) {
+    const earlier = await queries.getKey(transaction, key)
+    if (earlier.request_hash !== requestHash) throw new AppError('idempotencyKeyReused')
     return earlier.made_id as Id
   }
   const id = await create()
-  await transaction
-    .updateTable('idempotency_keys')
-    .set({ made_id: id })
-    .where('member_id', '=', memberId)
-    .where('key', '=', key.key)
-    .execute()
+  await queries.storeMade(transaction, key, id)
   return id
 }

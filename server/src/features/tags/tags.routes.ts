@@ -1,22 +1,18 @@
-import { ENDPOINTS, type Tag } from '@quack/contract'
-import { MUTED_WORDS_MAX } from '@quack/contract/rules/limits'
+import { ENDPOINTS } from '@quack/contract'
 import { tagKey } from '@quack/contract/rules/references'
-import { phraseKey } from '@quack/contract/rules/search/word-matcher'
 import type { FastifyInstance } from 'fastify'
-import type { Connection, Database } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import { type PageRequest, readPage } from '../../database/paging.ts'
 import { bind } from '../../http/calls/bind.ts'
-import type { Hidden } from '../../reading/hidden.ts'
 import { hydrationOf, pageOf } from '../../reading/list-query.ts'
 import { timestamp } from '../../reading/timestamp.ts'
-import type { Viewer } from '../../reading/viewer.ts'
-import { listWords } from '../mutes/mutes.queries.ts'
 import { findTag } from '../posts/post-tags.queries.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
-import { doesFollowTag, listFollowedTags, TAG_FOLLOWS_CURSOR } from './tag-follows.queries.ts'
+import { listFollowedTags, TAG_FOLLOWS_CURSOR } from './tag-follows.queries.ts'
 import { followTag, unfollowTag } from './tag-follows.service.ts'
-import { countTagPosts, listTagPosts, TAG_POSTS_CURSOR } from './tag-posts.queries.ts'
+import { listTagPosts, TAG_POSTS_CURSOR } from './tag-posts.queries.ts'
+import { getTag } from './tags.service.ts'
 import { TrendingTags } from './trending-tags.ts'
 
 export function registerTags(app: FastifyInstance, db: Database): void {
@@ -63,30 +59,4 @@ export function registerTags(app: FastifyInstance, db: Database): void {
       asOf: timestamp(asOf),
     }
   })
-}
-
-/** A tag by any spelling, as the viewer sees it. */
-async function getTag(db: Connection, text: string, viewer: Viewer | null, { words }: Hidden): Promise<Tag> {
-  const key = tagKey(text)
-  const tag = await findTag(db, key)
-  const postsCount = tag ? await countTagPosts(db, tag.id) : 0
-  return {
-    key,
-    // The stored spelling may be from a post that the viewer does not see.
-    name: tag && postsCount > 0 ? tag.name : text,
-    postsCount,
-    ...(viewer && {
-      viewer: {
-        following: tag !== undefined && (await doesFollowTag(db, viewer.id, tag.id)),
-        ...(words && (await mutedWordView(db, viewer, key))),
-      },
-    }),
-  }
-}
-
-async function mutedWordView(db: Connection, viewer: Viewer, key: string): Promise<{ mutedWord: string } | null> {
-  const all = { limit: MUTED_WORDS_MAX, after: null }
-  const words = await listWords(db, viewer.id, all, Date.now())
-  const word = words.find(({ phrase }) => phraseKey(phrase) === `#${key}`)
-  return word ? { mutedWord: String(word.id) } : null
 }
