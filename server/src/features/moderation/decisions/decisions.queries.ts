@@ -49,7 +49,7 @@ export function findSuspending(db: Connection, member: MemberId): Promise<Decisi
 }
 
 export const APPEALS_CURSOR = cursorCodec('appeals', { id: ID_CODEC })
-type AppealState = 'open' | 'accepted' | 'rejected'
+export type AppealState = 'open' | 'accepted' | 'rejected'
 
 export function listAppealed(db: Connection, state: AppealState, { limit, after }: PageRequest<{ id: number }>) {
   return db
