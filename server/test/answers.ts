@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { refusalsOf } from '@quack/contract/calls/refusals'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findBreach } from './schemas.ts'
 

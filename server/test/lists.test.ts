@@ -1,6 +1,6 @@
 import { ENDPOINTS, type EndpointDeclaration } from '@quack/contract'
-import { SORTS } from '@quack/contract/rules/limits'
 import { SEARCH_ORDERS } from '@quack/contract/calls/search'
+import { SORTS } from '@quack/contract/rules/limits'
 import { isLong } from '@quack/testing/tier'
 import { describe, expect } from 'vitest'
 import type { Database } from '../src/database/database.ts'

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
+import { refusalsOf } from '@quack/contract/calls/refusals'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { UPLOADS_MAX } from '@quack/contract/rules/limits'
-import { refusalsOf } from '@quack/contract/calls/refusals'
 import { ROOT } from '@quack/testing/run'
 
 /**

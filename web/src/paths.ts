@@ -1,5 +1,5 @@
-import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { SearchOrder } from '@quack/contract/calls/search'
+import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 
 export type SearchTab = 'posts' | 'people' | 'tags'
 

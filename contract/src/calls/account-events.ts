@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { endpoint } from './endpoint.ts'
 
 /** What happened to the viewer's account: sign-ins, and changes of the ways to sign in. */
 

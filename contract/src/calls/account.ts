@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { SignInMethod } from './account-events.ts'
-import { endpoint } from './endpoint.ts'
 import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../rules/limits.ts'
+import { SignInMethod } from './account-events.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Calls for the member's own account: password, sessions, archive, deletion. */
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { MemberSummary, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { endpoint } from './endpoint.ts'
 import { memberWrite } from './member-write.ts'
 
 const write = { ...memberWrite, noun: 'blocks' } as const

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Post } from '../entities/entities.ts'
 import { EntityPageQuery, Id, NextCursor, PageQuery, PostId, page } from '../entities/fields.ts'
+import { endpoint } from './endpoint.ts'
 
 const BookmarkIds = Type.Object({
   bookmarks: Type.Array(Id, { description: "`_id`s of the viewer's bookmarked posts, newest bookmark first" }),

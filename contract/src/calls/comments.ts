@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Comment, PostsAnswer } from '../entities/entities.ts'
 import {
   CreateHeaders,
@@ -12,6 +11,7 @@ import {
   PreferHeaders,
 } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 
 export const listComments = endpoint({
   method: 'GET',

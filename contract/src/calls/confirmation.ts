@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Timestamp } from '../entities/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 import { startPasskeySignIn, UsedCredential } from './passkeys.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { EMAIL_MAX_LENGTH } from '../rules/limits.ts'
 import { UNSUBSCRIBE_PATH } from '../rules/page-paths.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Calls about the viewer's e-mail address, and those whose links mails contain. */
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import type { Post, WhoMayComment } from '../entities/entities.ts'
 import { WATCHED_MAX } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 
 /** The data of each event of a stream, as JSON. */
 export interface Events {

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Member, Post } from '../entities/entities.ts'
 import { EmbedQuery, NextCursor, PageQuery } from '../entities/fields.ts'
 import { FEED_COUNT_MAX, POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Where a member has stopped reading the home feed. The feed is listed from top to bottom: above is earlier in the list. */
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Post } from '../entities/entities.ts'
 import { EntityPageQuery, page } from '../entities/fields.ts'
 import { SORTS } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 
 export const listFeed = endpoint({
   method: 'GET',

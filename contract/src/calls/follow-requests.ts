@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Member } from '../entities/entities.ts'
 import { EmbedQuery, MemberSummary, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { endpoint } from './endpoint.ts'
 import { memberWrite } from './member-write.ts'
 
 /** Private accounts: who may follow. A request is created by following a private member. */

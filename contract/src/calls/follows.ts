@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Member } from '../entities/entities.ts'
 import { countedPage, EntityPageQuery, MemberSummary, PageQuery, page, Username } from '../entities/fields.ts'
 import { PEOPLE_FOUND_DEFAULT, PEOPLE_FOUND_MAX, USERNAME_MAX_LENGTH } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 import { memberWrite } from './member-write.ts'
 
 const follow = {

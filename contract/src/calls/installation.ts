@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Count, Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { VISIBLE_PATTERN } from '../rules/text.ts'
+import { endpoint } from './endpoint.ts'
 
 /** What the owners decide about their installation: its rules, its texts and who may sign up. */
 

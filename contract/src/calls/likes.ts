@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Post } from '../entities/entities.ts'
 import { countedPage, EmbedQuery, PageQuery, PostId } from '../entities/fields.ts'
+import { endpoint } from './endpoint.ts'
 import { Person } from './follows.ts'
 import { postWrite } from './post-write.ts'
 

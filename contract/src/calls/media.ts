@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { MediaShape } from '../entities/entities.ts'
+import { endpoint } from './endpoint.ts'
 
 export const UploadedMedia = Type.Object({
   url: Type.String({ description: "For a post's mediaUrl or a profile's avatarURL" }),

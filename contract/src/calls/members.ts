@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Member } from '../entities/entities.ts'
 import { EmbedQuery, EntityPageQuery, page, Username } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 
 export const listMembers = endpoint({
   method: 'GET',

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Count, Id, MemberSummary, PageQuery, page, Timestamp } from '../entities/fields.ts'
-import * as limits from '../rules/limits.ts'
-import { Action, Copy, Decision, TargetKind } from './reports.ts'
 import { Role } from '../entities/roles.ts'
+import * as limits from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
+import { Action, Copy, Decision, TargetKind } from './reports.ts'
 
 /** Calls for the staff. To everybody else they answer like an unknown address. */
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Id, MemberSummary, PageQuery, page, Timestamp } from '../entities/fields.ts'
 import { MUTE_DURATIONS, MUTED_PHRASE_MAX_LENGTH } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 import { memberWrite } from './member-write.ts'
 
 const Duration = Type.Enum(Object.keys(MUTE_DURATIONS) as (keyof typeof MUTE_DURATIONS)[], {

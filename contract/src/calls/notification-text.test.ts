@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { commentOfHash } from '../rules/page-paths.ts'
 import { notificationExcerpt, notificationPath, notificationSentence, notificationTitle } from './notification-text.ts'
 import type { Notification } from './notifications.ts'
-import { commentOfHash } from '../rules/page-paths.ts'
 
 const person = (username: string) => ({
   _id: username,

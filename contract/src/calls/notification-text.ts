@@ -1,7 +1,7 @@
 import { NOTIFICATION_COUNT_MAX } from '../rules/limits.ts'
-import type { Notification } from './notifications.ts'
 import { commentAnchor, PAGE_PATHS } from '../rules/page-paths.ts'
 import { oneLine } from '../rules/text.ts'
+import type { Notification } from './notifications.ts'
 
 /** What a notification says and opens, the same on every device: in the list, and in a push message. */
 

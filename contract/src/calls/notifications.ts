@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Id, MemberSummary, PageQuery, PostId, page, Timestamp } from '../entities/fields.ts'
 import { NOTIFICATION_COUNT_MAX, NOTIFICATION_FACES, UNREAD_MAX } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 
 /** What notifies: a notification is about one of these. */
 export const NOTIFICATION_KINDS = [

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Member } from '../entities/entities.ts'
 import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { VISIBLE_PATTERN } from '../rules/text.ts'
+import { endpoint } from './endpoint.ts'
 
 /**
  * Passkeys (WebAuthn). The options are what `@simplewebauthn/browser` takes as `optionsJSON`, the credentials what it

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { PostId } from '../entities/fields.ts'
+import { endpoint } from './endpoint.ts'
 import { postWrite } from './post-write.ts'
 
 const write = { ...postWrite, method: 'POST', noun: 'pins', params: Type.Object({ postId: PostId }) } as const

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Post, WhoMayComment } from '../entities/entities.ts'
 import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 import { postWrite } from './post-write.ts'
 
 export const listPosts = endpoint({

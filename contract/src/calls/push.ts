@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from '../entities/fields.ts'
 import { PUSH_DEVICES_MAX, PUSH_ENDPOINT_MAX_LENGTH } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 
 export const PushDevice = Type.Object({
   _id: Id,

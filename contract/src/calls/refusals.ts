@@ -1,5 +1,5 @@
-import type { Access, EndpointDeclaration } from './endpoint.ts'
 import type { ErrorCode } from '../errors/errors.ts'
+import type { Access, EndpointDeclaration } from './endpoint.ts'
 
 /** Refusals of every call. An invalid token is refused even if the call does not need one. */
 const ALWAYS = [

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { VISIBLE_PATTERN } from '../rules/text.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Reports by members, and what a member sees of moderators' decisions. */
 

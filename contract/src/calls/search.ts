@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Post } from '../entities/entities.ts'
-import type { ErrorCode } from '../errors/errors.ts'
 import { EntityPageQuery, PageQuery, page, Timestamp } from '../entities/fields.ts'
-import { Person } from './follows.ts'
+import type { ErrorCode } from '../errors/errors.ts'
 import { FOUND_TAG_COUNT_MAX, SEARCH_LENGTH_MAX, SUGGESTED_MAX } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
+import { Person } from './follows.ts'
 
 const q = Type.String({
   minLength: 1,

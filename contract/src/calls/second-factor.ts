@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Count, Timestamp } from '../entities/fields.ts'
 import { RECOVERY_CODES, SIGN_IN_CODE_MAX_LENGTH } from '../rules/limits.ts'
+import { endpoint } from './endpoint.ts'
 
 /** The second factor after a password: codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Member } from '../entities/entities.ts'
 import * as limits from '../rules/limits.ts'
-import { SignInCode } from './second-factor.ts'
 import { USERNAME_PATTERN, VISIBLE_PATTERN } from '../rules/text.ts'
+import { endpoint } from './endpoint.ts'
+import { SignInCode } from './second-factor.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: VISIBLE_PATTERN })
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
 import { Post } from '../entities/entities.ts'
 import { Count, EntityPageQuery, Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
 import { TAG_COUNT_MAX } from '../rules/limits.ts'
 import { TAG_LENGTH_MAX } from '../rules/references.ts'
+import { endpoint } from './endpoint.ts'
 
 const TagName = Type.String({
   minLength: 1,

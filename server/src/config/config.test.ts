@@ -97,7 +97,11 @@ describe('a secret in a file', () => {
   }
 
   test('is read, without the end of its line; an empty variable beside it counts as unset', () => {
-    const env = { SECRET_KEY: '', SECRET_KEY_FILE: write(`${SECRET}\n`), DATABASE_URL_FILE: write('postgres://host/quack') }
+    const env = {
+      SECRET_KEY: '',
+      SECRET_KEY_FILE: write(`${SECRET}\n`),
+      DATABASE_URL_FILE: write('postgres://host/quack'),
+    }
     expect(read(env)).toMatchObject({ secretKey: SECRET, database: { url: 'postgres://host/quack' } })
   })
 

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
+import type { DatabaseLocation } from '../database/open.ts'
+import type { MailLocation } from '../features/mails/mail-sender.ts'
+import type { S3Location } from '../features/media/store/s3-store.ts'
+import type { RateLimits } from '../http/limits/rate-limits.ts'
 import { findDirectoryProblem } from './directory.ts'
 import { isHost } from './host.ts'
 import { isContact, readMail } from './mail.ts'
 import { readProxies } from './proxies.ts'
 import { readRateLimits } from './rates.ts'
 import { readSecretFiles, valueOf } from './secrets.ts'
-import type { DatabaseLocation } from '../database/open.ts'
-import type { MailLocation } from '../features/mails/mail-sender.ts'
-import type { S3Location } from '../features/media/store/s3-store.ts'
-import type { RateLimits } from '../http/limits/rate-limits.ts'
 
 /** The configuration, read from the environment and checked once. */
 export interface Config {

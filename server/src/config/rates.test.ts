@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readRateLimits } from './rates.ts'
 import { RATE_LIMITS } from '../http/limits/rate-limits.ts'
+import { readRateLimits } from './rates.ts'
 
 function read(text: string) {
   const problems: string[] = []

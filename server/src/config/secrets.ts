@@ -37,7 +37,9 @@ export function readSecretFiles(env: Variables, report: (problem: string) => voi
       if (text === '' || text.length > LENGTH_MAX) report(`${name}_FILE must name a file with the secret alone.`)
       else secrets[name] = text
     } catch (error) {
-      report(`${name}_FILE must name a file that can be read: ${error instanceof Error ? error.message : String(error)}.`)
+      report(
+        `${name}_FILE must name a file that can be read: ${error instanceof Error ? error.message : String(error)}.`,
+      )
     }
   }
   return secrets

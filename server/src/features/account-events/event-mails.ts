@@ -1,9 +1,9 @@
 import type { AccountEventKind } from '@quack/contract'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { Connection, Database } from '../../database/database.ts'
-import { type AccountEvent, listenToAccountEvents } from './account-events.service.ts'
 import { findEmail } from '../email-address/tokens/email-tokens.queries.ts'
 import { mailQueueOf } from '../mails/mail-queue.ts'
+import { type AccountEvent, listenToAccountEvents } from './account-events.service.ts'
 
 interface Notice {
   /** What has happened, as the subject of a mail says it. */

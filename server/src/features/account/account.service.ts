@@ -23,7 +23,11 @@ export async function changeOwnPassword(
 }
 
 /** A page of the viewer's sessions. On a shared account, each guest sees only their own. */
-export async function readSessions(db: Connection, viewer: Viewer, query: { limit: number; cursor: string | undefined }) {
+export async function readSessions(
+  db: Connection,
+  viewer: Viewer,
+  query: { limit: number; cursor: string | undefined },
+) {
   const { entries, nextCursor } = await readPage(SESSIONS_CURSOR, query, (page) =>
     listSessions(db, viewer.id, Date.now(), page),
   )

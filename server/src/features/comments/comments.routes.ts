@@ -4,16 +4,14 @@ import type { Database } from '../../database/database.ts'
 import { rangeOf } from '../../database/paging.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 import { bind } from '../../http/calls/bind.ts'
-import { readEntityPage } from '../../reading/entity-page.ts'
 import { AppError, requireChange } from '../../http/errors/errors.ts'
+import { readEntityPage } from '../../reading/entity-page.ts'
 import { type Hydration, hydrationOf } from '../../reading/list-query.ts'
 import { prefersMinimal } from '../../reading/prefer.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
 import { getExistingPostId } from '../posts/posts.service.ts'
-import { hydrateCommentList, hydrateComments } from './reading/comments.hydrate.ts'
-import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst } from './reading/comments.queries.ts'
 import {
   addComment,
   deleteComment,
@@ -23,6 +21,8 @@ import {
   setCommentHidden,
   voteOnComment,
 } from './comments.service.ts'
+import { hydrateCommentList, hydrateComments } from './reading/comments.hydrate.ts'
+import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst } from './reading/comments.queries.ts'
 
 export function registerComments(app: FastifyInstance, db: Database, pages: PostPages): void {
   async function listComments(postId: PostId, query: { limit?: number; cursor?: string }, hydration: Hydration) {

@@ -13,9 +13,9 @@ import { notifyComment, notifyMentions, notifyUpvote } from '../notifications/ca
 import { requireVisible, requireVisibleComment } from '../visibility/visibility.ts'
 import { raiseCommentsVersion, setHidden } from './comments.hiding.queries.ts'
 import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
+import { deleteComments, lowerCommentCounts } from './comments.removal.queries.ts'
 import type { Vote } from './reading/comments.queries.ts'
 import * as queries from './reading/comments.queries.ts'
-import { deleteComments, lowerCommentCounts } from './comments.removal.queries.ts'
 
 /** @throws commentUnknown if the text cannot be a comment's id */
 export function parseCommentId(text: string): CommentId {

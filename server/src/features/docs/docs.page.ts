@@ -1,6 +1,6 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { refusalsOf } from '@quack/contract/calls/refusals'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 
 /** The API documentation for people: plain HTML without scripts. Pure. */
 export function docsPage(version: string): string {

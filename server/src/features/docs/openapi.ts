@@ -1,8 +1,8 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
+import { refusalsOf } from '@quack/contract/calls/refusals'
 import * as entities from '@quack/contract/entities/entities'
 import { MemberSummary } from '@quack/contract/entities/fields'
-import { refusalsOf } from '@quack/contract/calls/refusals'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 
 /** The OpenAPI document, generated from the endpoint declarations. Pure. */
 

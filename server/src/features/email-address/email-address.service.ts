@@ -4,13 +4,13 @@ import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { requireOwn, type Viewer } from '../../reading/viewer.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
-import { recordAudit } from '../moderation/audit/audit.queries.ts'
-import { hashToken, sendConfirmation } from './tokens/confirmation.ts'
-import * as queries from './tokens/email-tokens.queries.ts'
 import { mailQueueOf } from '../mails/mail-queue.ts'
+import { recordAudit } from '../moderation/audit/audit.queries.ts'
 import { deleteResets } from '../passwords/password-resets.queries.ts'
 import { requireRecent } from '../passwords/recent.ts'
 import { hasSession } from '../sessions/sessions.queries.ts'
+import { hashToken, sendConfirmation } from './tokens/confirmation.ts'
+import * as queries from './tokens/email-tokens.queries.ts'
 
 interface Pending {
   readonly address: string

@@ -21,10 +21,7 @@ export async function insertKey(
     .insertInto('idempotency_keys')
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(['member_id', 'key'])
-        .doUpdateSet(row)
-        .where('idempotency_keys.created_at', '<', expiredBefore),
+      conflict.columns(['member_id', 'key']).doUpdateSet(row).where('idempotency_keys.created_at', '<', expiredBefore),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows !== 0n

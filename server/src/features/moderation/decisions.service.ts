@@ -6,17 +6,17 @@ import type { CommentId, DecisionId, MemberId, PostId, ReportId, TargetKind } fr
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { anonymiseIn } from '../account/removal.service.ts'
-import { recordAudit } from './audit/audit.queries.ts'
 import { removeComments } from '../comments/comments.service.ts'
 import { notifyOutcomes } from '../notifications/causes/notify.ts'
+import { recordAudit } from './audit/audit.queries.ts'
 import * as decisions from './decisions/decisions.queries.ts'
 import { listLimitedByOperator, nameHiding, nameMeasure } from './decisions/measures.queries.ts'
-import { requireAbove } from './roles/roles.service.ts'
-import { restoreIn, suspendUntil } from './suspension.service.ts'
 import { requireFit } from './decisions.policy.ts'
 import { limitMembers, unlimitMember } from './limited.queries.ts'
 import { closeReports, lockReports, type ReportRow } from './moderation.queries.ts'
 import { hidePosts, removePosts, showPost } from './post-actions.ts'
+import { requireAbove } from './roles/roles.service.ts'
+import { restoreIn, suspendUntil } from './suspension.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -9,13 +9,13 @@ import { AppError } from '../../http/errors/errors.ts'
 import { pageOf } from '../../reading/list-query.ts'
 import type { Removals } from '../account/removals.ts'
 import { parseMemberId } from '../members/members.service.ts'
-import { setRole } from './roles/roles.service.ts'
 import { requireRecent } from '../passwords/recent.ts'
 import { decide, decideAppeal } from './decisions.service.ts'
 import * as queries from './moderation.queries.ts'
 import { endLimit, endSuspension } from './moderation.service.ts'
 import { hydrateReports, staffMemberView, withholdPrivate } from './moderation.view.ts'
 import { readAppeals, readReport } from './read-reports.ts'
+import { setRole } from './roles/roles.service.ts'
 
 export interface ModerationOptions {
   readonly removals: Removals

@@ -3,12 +3,12 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import { type AuditRecord, recordAudit } from './audit/audit.queries.ts'
 import { lockMembers } from '../members/members.queries.ts'
+import { type AuditRecord, recordAudit } from './audit/audit.queries.ts'
 import { clearMeasure, type MemberMeasure } from './decisions/measures.queries.ts'
+import { limitMembers, unlimitMember } from './limited.queries.ts'
 import { requireAbove } from './roles/roles.service.ts'
 import { restoreIn, suspendIn } from './suspension.service.ts'
-import { limitMembers, unlimitMember } from './limited.queries.ts'
 
 /** Part of a transaction. Resolves with false if the member is in that state already. */
 type Change = (transaction: Connection, member: MemberId) => Promise<boolean>

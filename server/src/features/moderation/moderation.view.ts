@@ -7,9 +7,9 @@ import { readdress } from '../media/records/media.view.ts'
 import { type MediaAddressing, mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { summaryView } from '../members/members.view.ts'
-import { copyView, outcomeOf } from './reports/reports.view.ts'
 import { isInForce } from './decisions/suspension.queries.ts'
 import { type findPresent, listForEveryone, type listMembers, type ReportRow } from './moderation.queries.ts'
+import { copyView, outcomeOf } from './reports/reports.view.ts'
 
 /** Reports with the members whom they name. Reports of members who are being removed are left out. */
 export async function hydrateReports(db: Connection, rows: readonly ReportRow[]): Promise<Report[]> {

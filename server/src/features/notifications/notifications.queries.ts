@@ -1,5 +1,10 @@
 import type { NotificationKind } from '@quack/contract'
-import { NOTIFICATION_COUNT_MAX, NOTIFICATION_FACES, NOTIFICATION_WINDOW_MS, UNREAD_MAX } from '@quack/contract/rules/limits'
+import {
+  NOTIFICATION_COUNT_MAX,
+  NOTIFICATION_FACES,
+  NOTIFICATION_WINDOW_MS,
+  UNREAD_MAX,
+} from '@quack/contract/rules/limits'
 import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'

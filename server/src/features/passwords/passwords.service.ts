@@ -8,10 +8,10 @@ import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { hashToken } from '../email-address/tokens/confirmation.ts'
 import { setEmailConfirmed } from '../email-address/tokens/email-tokens.queries.ts'
 import { updateMember } from '../members/members.queries.ts'
+import { deleteSessions, findPasswordHash } from '../sessions/sessions.queries.ts'
 import * as resets from './password-resets.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { deletePasskeys, endPending } from './pending.ts'
-import { deleteSessions, findPasswordHash } from '../sessions/sessions.queries.ts'
 
 /** Decides in a transaction whether the viewer may make a change. @throws if not */
 export type Authorise = (transaction: Connection) => Promise<void>

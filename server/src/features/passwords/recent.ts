@@ -2,8 +2,8 @@ import { CONFIRMED_SECONDS, CONFIRMED_SECONDS_MAX } from '@quack/contract/rules/
 import type { Connection, Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import { type Authorise, requirePassword } from './passwords.service.ts'
 import { lockCredentials, setConfirmed, useConfirmation } from '../sessions/sessions.queries.ts'
+import { type Authorise, requirePassword } from './passwords.service.ts'
 
 const CONFIRMED_MS = CONFIRMED_SECONDS * 1_000
 const CONFIRMED_MS_MAX = CONFIRMED_SECONDS_MAX * 1_000

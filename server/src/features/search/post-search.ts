@@ -1,4 +1,9 @@
-import { parseSearch, type SearchList, type SearchMedia, type TextTerm } from '@quack/contract/rules/search/search-query'
+import {
+  parseSearch,
+  type SearchList,
+  type SearchMedia,
+  type TextTerm,
+} from '@quack/contract/rules/search/search-query'
 import type { Connection } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'

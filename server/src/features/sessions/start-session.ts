@@ -7,8 +7,8 @@ import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { sendConfirmation } from '../email-address/tokens/confirmation.ts'
 import { lockEmail } from '../email-address/tokens/email-tokens.queries.ts'
 import { mailQueueOf } from '../mails/mail-queue.ts'
-import * as queries from './sessions.queries.ts'
 import { isInForce } from '../moderation/decisions/suspension.queries.ts'
+import * as queries from './sessions.queries.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface SignedIn {

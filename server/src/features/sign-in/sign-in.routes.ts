@@ -11,9 +11,9 @@ import { deviceOf } from '../sessions/device.ts'
 import { ownRecord } from '../sessions/own-record.ts'
 import type { Tokens } from '../sessions/tokens.ts'
 import { registerFactor } from './factor/factor.routes.ts'
-import { logIn } from './password/log-in.ts'
 import { registerPasskeys } from './passkeys/passkeys.routes.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
+import { logIn } from './password/log-in.ts'
 import { removePassword } from './password/remove-password.ts'
 
 export interface SignInOptions {

@@ -1,15 +1,15 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { FORGET_ANSWERS } from '../../http/answers/read-answer.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { CountAccount } from '../../http/limits/rate-limits.ts'
-import { FORGET_ANSWERS } from '../../http/answers/read-answer.ts'
 import { deviceOf } from '../sessions/device.ts'
-import { endGuestSessions } from '../sign-in/guest/guest.service.ts'
 import { ownRecord } from '../sessions/own-record.ts'
-import { isStored, logOut, signUp } from './sign-up.service.ts'
 import type { Tokens } from '../sessions/tokens.ts'
+import { endGuestSessions } from '../sign-in/guest/guest.service.ts'
+import { isStored, logOut, signUp } from './sign-up.service.ts'
 
 export interface SessionsOptions {
   readonly tokens: Tokens

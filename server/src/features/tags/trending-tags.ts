@@ -1,4 +1,9 @@
-import { MUTED_WORDS_MAX, TRENDING_TAG_MEMBERS_MIN, TRENDING_TAGS_MAX, TRENDING_TAGS_MS } from '@quack/contract/rules/limits'
+import {
+  MUTED_WORDS_MAX,
+  TRENDING_TAG_MEMBERS_MIN,
+  TRENDING_TAGS_MAX,
+  TRENDING_TAGS_MS,
+} from '@quack/contract/rules/limits'
 import type { Database } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { Hidden } from '../../reading/hidden.ts'

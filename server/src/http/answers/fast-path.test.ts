@@ -7,8 +7,8 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
 import type { PageKey } from '../../features/posts/list-page.ts'
 import { NOTHING_HIDDEN } from '../../reading/hidden.ts'
-import type { AnswerKey } from './json-answer.ts'
 import { RATE_LIMITS } from '../limits/rate-limits.ts'
+import type { AnswerKey } from './json-answer.ts'
 
 const READS_MAX = 200
 

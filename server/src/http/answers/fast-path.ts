@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { AnswerPlans } from './answer-plans.ts'
 import type { HiddenSource } from '../../reading/hidden.ts'
-import { interceptRequests } from '../raw/intercept.ts'
-import type { CountRequest, Limit } from '../limits/rate-limits.ts'
-import { sendReadDirectly } from './read-answer.ts'
 import type { Tokens } from '../../reading/viewer.ts'
+import type { CountRequest, Limit } from '../limits/rate-limits.ts'
+import { interceptRequests } from '../raw/intercept.ts'
+import type { AnswerPlans } from './answer-plans.ts'
+import { sendReadDirectly } from './read-answer.ts'
 
 export interface FastPathOptions {
   readonly tokens: Tokens

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/contract'
 import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
-import type { CachedRoute } from '../answers/answer-plans.ts'
-import { AppError } from '../errors/errors.ts'
-import type { HeavyReads } from '../limits/heavy-reads.ts'
 import type { Hidden } from '../../reading/hidden.ts'
+import type { Viewer } from '../../reading/viewer.ts'
+import type { CachedRoute } from '../answers/answer-plans.ts'
 import { type AnswerKey, JsonAnswer } from '../answers/json-answer.ts'
 import { hashedAnswer, sendJson, sendRead } from '../answers/read-answer.ts'
-import type { Viewer } from '../../reading/viewer.ts'
+import { AppError } from '../errors/errors.ts'
+import type { HeavyReads } from '../limits/heavy-reads.ts'
 
 /** A handler's second argument. */
 export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { requireViewer } from '../../reading/viewer.ts'
 import { AppError } from '../errors/errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { LoadGate } from './load-gate.ts'
-import { requireViewer } from '../../reading/viewer.ts'
 
 /** How many reads may wait. Beyond that a refusal is better than a long wait. */
 const WAITING_MAX = 100

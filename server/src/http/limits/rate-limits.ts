@@ -1,9 +1,9 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RateClass } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Viewer } from '../../reading/viewer.ts'
 import { AppError } from '../errors/errors.ts'
 import type { Counted, Counters } from './rate-counters.ts'
-import type { Viewer } from '../../reading/viewer.ts'
 
 /** Maximum number of requests per window, in milliseconds. */
 export interface RateLimit {

@@ -1,7 +1,12 @@
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/rules/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  connectionOptions,
+  registerConnections,
+} from '../limits/connections.ts'
 import { answerBrokenHttp } from '../raw/broken-http.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions, registerConnections } from '../limits/connections.ts'
 import { HEADERS } from '../raw/headers.ts'
 
 export interface ServerOptions {

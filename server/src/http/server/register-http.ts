@@ -1,15 +1,15 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { registerErrors } from '../errors/errors.ts'
-import { registerGracefulClose } from '../raw/graceful-close.ts'
-import { registerHeaders } from '../raw/headers.ts'
+import { registerSerialization } from '../answers/serialization.ts'
 import { registerJsonBody } from '../calls/json-body.ts'
+import { registerUrlCheck } from '../calls/url-check.ts'
+import { registerErrors } from '../errors/errors.ts'
+import { registerValidation } from '../errors/validation.ts'
 import type { LoadGate } from '../limits/load-gate.ts'
 import { registerLoadShedding } from '../limits/load-shedding.ts'
+import { registerGracefulClose } from '../raw/graceful-close.ts'
+import { registerHeaders } from '../raw/headers.ts'
 import { registerRequestLog } from './request-log.ts'
-import { registerSerialization } from '../answers/serialization.ts'
-import { registerUrlCheck } from '../calls/url-check.ts'
-import { registerValidation } from '../errors/validation.ts'
 
 export interface HttpOptions {
   /** Refuses requests that could not be answered soon; without it, all are accepted. */

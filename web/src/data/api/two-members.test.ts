@@ -1,14 +1,14 @@
 import type { Post } from '@quack/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
-import { call } from './api.ts'
-import { keepPosition, keptPosition } from './kept-position.ts'
-import { expireSession, memberOfSession, signIn, signOut } from './session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { applyEvent } from '../live/apply-event.ts'
 import { provideOutbox } from '../outbox/pending.ts'
 import { toggleLike } from '../posts/post-taps.ts'
 import { getPost, type LivePost, markPostGone, putPost, withPostTaps } from '../posts/posts.ts'
+import { call } from './api.ts'
+import { keepPosition, keptPosition } from './kept-position.ts'
+import { expireSession, memberOfSession, signIn, signOut } from './session.ts'
 
 /** Two members one after the other in the same tab: the second one has the name of the first, who is gone. */
 const ANN = sessionOf('7', 'Ann')

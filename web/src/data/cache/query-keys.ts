@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@quack/contract'
-import type { Sort } from '@quack/contract/rules/limits'
 import type { SearchOrder } from '@quack/contract/calls/search'
+import type { Sort } from '@quack/contract/rules/limits'
 
 /** The keys of the query cache. Usernames are case-insensitive. */
 export const queryKeys = {

@@ -12,11 +12,11 @@ import { PAGE_SIZE } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
-import { dropPost } from '../posts/drop-post.ts'
+import { putPerson } from '../members/people.ts'
 import type { Vote } from '../offline/outbox-entry.ts'
 import { tap } from '../outbox/pending.ts'
 import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
-import { putPerson } from '../members/people.ts'
+import { dropPost } from '../posts/drop-post.ts'
 import { putPost } from '../posts/posts.ts'
 
 /** A comment is shown only under its post. It is therefore stored in the post's list of comments, newest first. */

@@ -10,10 +10,10 @@ import { queryClient } from '../cache/query-client.ts'
 import { postLists } from '../cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-list.ts'
 import { loadCode } from '../code/load-code.ts'
+import { takePage } from '../posts/post-lists.ts'
 import { isBelow, isReadSort, type Place, type ReadSort, readingOf, setOffer } from './place.ts'
 import { readFeed } from './read.ts'
 import { noteReasons } from './reasons.ts'
-import { takePage } from '../posts/post-lists.ts'
 
 export function feedList(sort: Sort): KeyListOptions {
   return {

@@ -2,13 +2,13 @@ import { call } from '../api/api.ts'
 import { firstPage, type KeyPage, type KeyPages } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists } from '../cache/query-keys.ts'
+import { takePage } from '../posts/post-lists.ts'
 import { countAbove, fillPages, withNewest } from './fill.ts'
+import { addNews, clearNews, countNews, getNews, setNews, takeNews } from './news.ts'
 import type { Gap, GapEnd } from './pages.ts'
 import { BELOW, noteJump, type Place, placeIn, type ReadSort, readingOf, setOffer } from './place.ts'
 import { readFeed } from './read.ts'
 import { noteReasons } from './reasons.ts'
-import { addNews, clearNews, countNews, getNews, setNews, takeNews } from './news.ts'
-import { takePage } from '../posts/post-lists.ts'
 
 /** A page of a list that was loaded before. What is on the screen is fetched again: it must not move. */
 export async function readAgain(sort: ReadSort, cursor: string | undefined, signal: AbortSignal): Promise<KeyPage> {

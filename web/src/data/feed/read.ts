@@ -1,8 +1,8 @@
 import type { Sort } from '@quack/contract/rules/limits'
 import { call } from '../api/api.ts'
 import type { KeyPage } from '../cache/key-pages.ts'
-import { noteReasons } from './reasons.ts'
 import { pageQuery, takePage } from '../posts/post-lists.ts'
+import { noteReasons } from './reasons.ts'
 
 /** A page from the top of the feed, or after a cursor. */
 export async function readFeed(sort: Sort, cursor?: string, signal?: AbortSignal): Promise<KeyPage> {

@@ -1,8 +1,8 @@
 import { forgetCopies } from '../api/copies.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
-import { clearNews } from './news.ts'
 import { forgetGonePosts } from '../posts/posts.ts'
+import { clearNews } from './news.ts'
 
 /** Stored with the lists that contain them. Fetching each by itself would be a request per post. */
 const ENTITIES: readonly unknown[] = [queryKeys.posts[0], queryKeys.people[0]]

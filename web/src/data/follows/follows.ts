@@ -1,12 +1,12 @@
 import type { MemberSummary } from '@quack/contract'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
+import { reloadSeen } from '../feed/reload-seen.ts'
 import { followState, wantedState } from '../members/follow-state.ts'
 import { refreshMember } from '../members/members.ts'
+import { findPeople, getPerson, type Person, personKey, putPerson, usePerson } from '../members/people.ts'
 import type { FollowState } from '../offline/outbox-entry.ts'
 import { forgetSent, pendingTargets, tap } from '../outbox/pending.ts'
-import { findPeople, getPerson, type Person, personKey, putPerson, usePerson } from '../members/people.ts'
-import { reloadSeen } from '../feed/reload-seen.ts'
 
 /** One of the viewer's requests was answered, or changed in another tab. Reads whom this page shows as asked. */
 export async function checkRequests(): Promise<void> {

@@ -3,8 +3,8 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { getSession } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { type Relation, withFollowIntent } from './follow-state.ts'
 import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
+import { type Relation, withFollowIntent } from './follow-state.ts'
 
 /**
  * Every member is stored once, by username. Posts, comments and rows only refer to them, so that a new avatar or a

@@ -8,9 +8,9 @@ import { PAGE_SIZE } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
-import { putUnread } from './unread.ts'
 import { putPerson } from '../members/people.ts'
 import { type LoadedNotifications, withNewest, withNext } from './merge-notifications.ts'
+import { putUnread } from './unread.ts'
 
 interface PageRequest {
   limit: number

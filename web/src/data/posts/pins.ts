@@ -2,8 +2,8 @@ import { call, MINIMAL } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
-import { dropPost } from './drop-post.ts'
 import { dropPin, putPinnedPost } from '../members/members.ts'
+import { dropPost } from './drop-post.ts'
 import type { LivePost } from './posts.ts'
 
 /** Pins an own post in place of the one that was pinned before. Succeeds if it is pinned already. */

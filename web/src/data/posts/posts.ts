@@ -5,8 +5,8 @@ import { ageOf, forgetCopies } from '../api/copies.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
 import { putPerson } from '../members/people.ts'
+import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
 
 /**
  * Every post is stored once, by `_id`. Lists hold ids: a like, an edit or a deletion shows in all of them, and no list

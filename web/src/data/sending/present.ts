@@ -1,7 +1,7 @@
 import type { Comment, RouteAnswer } from '@quack/contract'
 import { call } from '../api/api.ts'
-import type { CommentVersion, PostVersion } from '../offline/outbox-entry.ts'
 import { isViewer } from '../members/people.ts'
+import type { CommentVersion, PostVersion } from '../offline/outbox-entry.ts'
 import { putPost } from '../posts/posts.ts'
 import { versionOf } from './versions.ts'
 

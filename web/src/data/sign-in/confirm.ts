@@ -1,5 +1,5 @@
-import { call } from '../api/api.ts'
 import { loadWebAuthn } from '../account/passkey-host.ts'
+import { call } from '../api/api.ts'
 
 /** Both confirm the session for 15 minutes. They throw what `call` throws. */
 

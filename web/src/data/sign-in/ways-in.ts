@@ -1,12 +1,12 @@
 import type { Passkey } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from '../../store.ts'
+import { loadWebAuthn } from '../account/passkey-host.ts'
 import { call } from '../api/api.ts'
 import { createMemberStore } from '../api/member-state.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
-import { loadWebAuthn } from '../account/passkey-host.ts'
 
 export type { Passkey } from '@quack/contract'
 

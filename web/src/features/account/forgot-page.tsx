@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { messageOf } from '../../data/api/api-errors.ts'
 import { forgotPassword } from '../../data/account/email.ts'
+import { messageOf } from '../../data/api/api-errors.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,8 +1,8 @@
 import { commentOfHash } from '@quack/contract/rules/page-paths'
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { LiveComment, useComments } from '../../data/comments/comments.ts'
 import { useHistoryState } from '../../data/cache/history-state.ts'
+import type { LiveComment, useComments } from '../../data/comments/comments.ts'
 
 /** Pages of comments that are loaded to find one. */
 const MOST_PAGES = 25

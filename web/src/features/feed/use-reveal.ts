@@ -1,7 +1,7 @@
 import { EXPLORE_LOADER_MS, EXPLORE_STEP } from '@quack/contract/rules/limits'
 import { type RefCallback, useEffect, useState } from 'react'
-import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useHistoryState } from '../../data/cache/history-state.ts'
+import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useInView } from '../../ui/use-in-view.ts'
 
 export interface Reveal {

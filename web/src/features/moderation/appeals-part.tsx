@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { decideAppeal, type StaffDecision, useAppeals } from '../../data/moderation/moderation.ts'
 import { fullName } from '../../data/members/people.ts'
+import { decideAppeal, type StaffDecision, useAppeals } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'

@@ -2,7 +2,12 @@ import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@quack/contract/rules/
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { createInvitation, type Invitation, revokeInvitation, useInvitations } from '../../data/moderation/moderation.ts'
+import {
+  createInvitation,
+  type Invitation,
+  revokeInvitation,
+  useInvitations,
+} from '../../data/moderation/moderation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useViewer } from '../../data/members/members.ts'
+import { fullName } from '../../data/members/people.ts'
 import {
   endLimit,
   endSuspension,
@@ -11,7 +12,6 @@ import {
   setRole,
   useStaffMembers,
 } from '../../data/moderation/moderation.ts'
-import { fullName } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Report, useReports } from '../../data/moderation/moderation.ts'
 import { fullName } from '../../data/members/people.ts'
+import { type Report, useReports } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'

@@ -1,6 +1,6 @@
 import { useViewer } from '../../data/members/members.ts'
-import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
 import { fullName } from '../../data/members/people.ts'
+import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
 import { EntryState } from './entry-state.tsx'
 
 /** The viewer's name, and that the entry waits. */

@@ -1,5 +1,5 @@
-import type { TapEntry } from '../../data/offline/outbox-entry.ts'
 import { fullName } from '../../data/members/people.ts'
+import type { TapEntry } from '../../data/offline/outbox-entry.ts'
 import { usePost } from '../../data/posts/posts.ts'
 
 /** What a like, bookmark, follow or vote is of. */

@@ -1,6 +1,6 @@
 import type { LiveMember } from '../../data/members/members.ts'
-import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import { isViewer } from '../../data/members/people.ts'
+import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import { useMemberPosts } from '../../data/posts/post-lists.ts'
 import { PostList } from '../posts/post-list.tsx'
 

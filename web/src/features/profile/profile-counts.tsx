@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { closedToViewer } from '../../data/members/closed-profile.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { closedToViewer } from '../../data/members/closed-profile.ts'
 import type { LiveMember } from '../../data/members/members.ts'
 import { Count } from '../../ui/text/count.tsx'
 

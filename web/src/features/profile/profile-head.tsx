@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
-import { closureOf } from '../../data/members/closed-profile.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { closureOf } from '../../data/members/closed-profile.ts'
 import type { LiveMember } from '../../data/members/members.ts'
 import { fullName, isViewer } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'

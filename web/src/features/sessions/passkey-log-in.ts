@@ -1,5 +1,5 @@
-import { call } from '../../data/api/api.ts'
 import { loadWebAuthn } from '../../data/account/passkey-host.ts'
+import { call } from '../../data/api/api.ts'
 import { logInWithPasskey } from './sign-in.ts'
 
 /** Loaded on demand: most visitors of the login page have no passkey. */

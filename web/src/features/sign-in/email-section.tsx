@@ -1,7 +1,7 @@
 import type { OwnEmail } from '@quack/contract'
 import { isEmailAddress } from '@quack/contract/rules/email-address'
-import { messageOf } from '../../data/api/api-errors.ts'
 import { changeEmail, sendEmailConfirmation, useEmail } from '../../data/account/email.ts'
+import { messageOf } from '../../data/api/api-errors.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { noteChangedWayIn } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'

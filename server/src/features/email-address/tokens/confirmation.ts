@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { Connection } from '../../../database/database.ts'
 import type { MemberId, SessionId } from '../../../database/schema.ts'
-import * as queries from './email-tokens.queries.ts'
 import type { MailQueue } from '../../mails/mail-queue.ts'
 import { allowMails } from '../../mails/recipient-limit.ts'
+import * as queries from './email-tokens.queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** The time between two links to the same address. */

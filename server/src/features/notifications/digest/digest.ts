@@ -1,6 +1,6 @@
 import type { Notification } from '@quack/contract'
-import { UNREAD_MAX } from '@quack/contract/rules/limits'
 import { notificationExcerpt, notificationPath, notificationTitle } from '@quack/contract/calls/notification-text'
+import { UNREAD_MAX } from '@quack/contract/rules/limits'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../database/database.ts'

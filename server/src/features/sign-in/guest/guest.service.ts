@@ -1,9 +1,9 @@
 import { GUEST } from '@quack/contract/rules/demo'
 import type { Database } from '../../../database/database.ts'
-import { findGuest } from './guest.queries.ts'
+import { isInForce } from '../../moderation/decisions/suspension.queries.ts'
 import { isPasswordRight } from '../../passwords/passwords.ts'
 import { deleteSessions } from '../../sessions/sessions.queries.ts'
-import { isInForce } from '../../moderation/decisions/suspension.queries.ts'
+import { findGuest } from './guest.queries.ts'
 
 /** Whether the guest's public credentials work at this moment. */
 export type GuestLogin = () => Promise<boolean>

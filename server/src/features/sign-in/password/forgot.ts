@@ -5,8 +5,8 @@ import { type MailQueue, mailQueueOf } from '../../mails/mail-queue.ts'
 import { deleteMail } from '../../mails/mails.queries.ts'
 import { readableAddress } from '../../mails/readable-address.ts'
 import { allowMails } from '../../mails/recipient-limit.ts'
-import { insertMailedReset } from '../../passwords/passwords.service.ts'
 import { isInForce } from '../../moderation/decisions/suspension.queries.ts'
+import { insertMailedReset } from '../../passwords/passwords.service.ts'
 import { countResets, lockByName } from './forgot.queries.ts'
 
 const HOUR_MS = 60 * 60_000
