@@ -9,7 +9,7 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 /** The variables that the server reads. Only config.ts reads the environment. */
 const source = read('server/src/config/config.ts')
 const known = new Set([
-  ...matches(source, /\b(?:text|address|oneOf)\('([A-Z][A-Z0-9_]+)'/g),
+  ...matches(source, /\b(?:text|address|oneOf|whole)\('([A-Z][A-Z0-9_]+)'/g),
   ...matches(source, /'(S3_[A-Z_]+)'/g),
 ])
 

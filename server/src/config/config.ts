@@ -8,7 +8,7 @@ import { isHost } from './host.ts'
 import { isContact, readMail } from './mail.ts'
 import { readProxies } from './proxies.ts'
 import { readRateLimits } from './rates.ts'
-import { readSecretFiles, valueOf } from './secrets.ts'
+import { readSecretFiles, textOf } from './secrets.ts'
 
 /** The configuration, read from the environment and checked once. */
 export interface Config {
@@ -72,7 +72,7 @@ function pathOf(address: string): string {
 export function readConfig(env: Record<string, string | undefined>, program: 'server' | 'tool'): Config {
   const problems: string[] = []
   const given = { ...env, ...readSecretFiles(env, (problem) => problems.push(problem)) }
-  const text = (name: string) => valueOf(given, name)
+  const text = (name: string) => textOf(given, name)
 
   const oneOf = (name: string, allowed: readonly string[], fallback: string) => {
     const value = text(name) ?? fallback

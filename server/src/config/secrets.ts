@@ -18,7 +18,7 @@ const SECRETS = [
 const LENGTH_MAX = 10_000
 
 /** An empty variable counts as unset, because compose files and unit files write it so. */
-export function valueOf(env: Variables, name: string): string | null {
+export function textOf(env: Variables, name: string): string | null {
   return env[name]?.trim() || null
 }
 
@@ -26,9 +26,9 @@ export function valueOf(env: Variables, name: string): string | null {
 export function readSecretFiles(env: Variables, report: (problem: string) => void): Record<string, string> {
   const secrets: Record<string, string> = {}
   for (const name of SECRETS) {
-    const file = valueOf(env, `${name}_FILE`)
+    const file = textOf(env, `${name}_FILE`)
     if (file === null) continue
-    if (valueOf(env, name) !== null) {
+    if (textOf(env, name) !== null) {
       report(`${name} and ${name}_FILE are both set: please set one of them.`)
       continue
     }
