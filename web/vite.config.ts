@@ -16,7 +16,7 @@ const initial = findInitialModules()
  * its own.
  */
 const SHARED =
-  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/]account|moderation[\\/]reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
+  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|uploads[\\/](?!upload-options|file-kind)|notification-settings|lazy-picture|use-pages|use-debounced|rules[\\/]avatars|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|membership|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/](account|email)|moderation[\\/]reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), initial.plugin, startScript(), afterBuild()],

@@ -2,7 +2,7 @@ import { mayMove, stillPicture } from '@quack/contract/rules/pictures'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'
-import { FirstFrame } from './still-image.tsx'
+import { StillableImage } from './still-image.tsx'
 
 const SIZES = {
   24: 'size-6 text-[0.625rem]',
@@ -33,12 +33,10 @@ export function Avatar({ src, name, size = 40, className }: AvatarProps) {
       </span>
     )
   }
-  if (mayMove(src)) {
-    return <FirstFrame src={src} alt="" onError={() => setBroken(src)} className={cx('object-cover', shape)} />
-  }
   return (
-    <img
+    <StillableImage
       src={stillPicture(src)}
+      isStill={mayMove(src)}
       alt=""
       width={size}
       height={size}

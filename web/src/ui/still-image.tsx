@@ -1,5 +1,5 @@
 import { hasStill, pictureSource } from '@quack/contract/rules/pictures'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 
 interface StillableImageProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'onError'> {
   src: string
@@ -11,47 +11,12 @@ interface StillableImageProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSe
 
 /** A picture whose first frame can be shown alone: the server has those of its own pictures, others are drawn here. */
 export function StillableImage({ src, isStill, ...rest }: StillableImageProps) {
-  if (!isStill || hasStill(src)) return <img {...pictureSource(src, isStill)} {...rest} alt={rest.alt} />
-  return <FirstFrame src={src} alt={rest.alt} className={rest.className} onError={rest.onError} />
-}
-
-/** In pixels. It is drawn at this width at most. */
-const WIDTH_MAX = 1_060
-
-interface FirstFrameProps extends Pick<ComponentProps<'canvas'>, 'className'> {
-  src: string
-  alt: string
-  onError?: (() => void) | undefined
-}
-
-/** The first frame of a picture at any address: drawing one that moves draws that. */
-export function FirstFrame({ src, alt, className, onError }: FirstFrameProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const failed = useRef(onError)
+  const [code, setCode] = useState<typeof import('./first-frame.tsx')>()
+  const isDrawn = isStill && !hasStill(src)
   useEffect(() => {
-    failed.current = onError
-  })
-  useEffect(() => {
-    const picture = new Image()
-    picture.onload = () => {
-      if (!canvas.current) return
-      const scale = Math.min(1, WIDTH_MAX / picture.naturalWidth)
-      canvas.current.width = Math.max(1, Math.round(picture.naturalWidth * scale))
-      canvas.current.height = Math.max(1, Math.round(picture.naturalHeight * scale))
-      canvas.current.getContext('2d')?.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height)
-    }
-    picture.onerror = () => failed.current?.()
-    picture.src = src
-    return () => {
-      picture.onload = null
-      picture.onerror = null
-    }
-  }, [src])
-  return (
-    <canvas
-      ref={canvas}
-      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-      className={className}
-    />
-  )
+    // Without a network it moves.
+    if (isDrawn) import('./first-frame.tsx').then(setCode, () => undefined)
+  }, [isDrawn])
+  if (!isDrawn || !code) return <img {...pictureSource(src, isStill)} {...rest} alt={rest.alt} />
+  return <code.FirstFrame src={src} alt={rest.alt} className={rest.className} onError={rest.onError} />
 }

@@ -1,10 +1,6 @@
-import { mayMove } from '@quack/contract/rules/pictures'
 import type { Copy } from '../../data/moderation/reports.ts'
-import { StillableImage } from '../../ui/still-image.tsx'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
-import { AnimationButton } from '../posts/media/animation-button.tsx'
-import { useMoves } from '../posts/media/use-moves.ts'
-import { useStill } from '../posts/media/use-still.ts'
+import { LazyPicture } from '../posts/media/lazy-picture.tsx'
 
 interface CopyViewProps {
   copy: Copy
@@ -14,9 +10,6 @@ interface CopyViewProps {
 /** Reported text, with its picture. Videos are only named: a poster could not be shown at another address. */
 export function CopyView({ copy, label }: CopyViewProps) {
   const isPicture = /\.(webp|avif|jpe?g|png|gif)$/i.test(copy.mediaUrl.split('?')[0] ?? '')
-  const moves = useMoves(isPicture ? copy.mediaUrl : undefined)
-  const isAnimated = moves || mayMove(copy.mediaUrl)
-  const [isStill, toggle] = useStill(copy.mediaUrl, isAnimated)
   return (
     <figure className="flex flex-col gap-2 border-s-2 ps-3">
       <figcaption className="text-meta text-muted">{label}</figcaption>
@@ -27,14 +20,12 @@ export function CopyView({ copy, label }: CopyViewProps) {
       )}
       {isPicture && (
         <div className="relative w-fit">
-          <StillableImage
+          <LazyPicture
             src={copy.mediaUrl}
-            isStill={isStill}
             sizes="20rem"
             alt={copy.alt || 'Without a description'}
             className="max-h-60 min-h-14 w-fit rounded-lg"
           />
-          {isAnimated && <AnimationButton isStill={isStill} onToggle={toggle} />}
         </div>
       )}
       {copy.mediaUrl !== '' && !isPicture && <p className="wrap-anywhere text-muted">{copy.mediaUrl}</p>}

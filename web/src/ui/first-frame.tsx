@@ -1,0 +1,42 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+
+/** In pixels. It is drawn at this width at most. */
+const WIDTH_MAX = 1_060
+
+interface FirstFrameProps extends Pick<ComponentProps<'canvas'>, 'className'> {
+  src: string
+  alt: string
+  onError?: (() => void) | undefined
+}
+
+/** The first frame of a picture at any address: drawing one that moves draws that. */
+export function FirstFrame({ src, alt, className, onError }: FirstFrameProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const failed = useRef(onError)
+  useEffect(() => {
+    failed.current = onError
+  })
+  useEffect(() => {
+    const picture = new Image()
+    picture.onload = () => {
+      if (!canvas.current) return
+      const scale = Math.min(1, WIDTH_MAX / picture.naturalWidth)
+      canvas.current.width = Math.max(1, Math.round(picture.naturalWidth * scale))
+      canvas.current.height = Math.max(1, Math.round(picture.naturalHeight * scale))
+      canvas.current.getContext('2d')?.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height)
+    }
+    picture.onerror = () => failed.current?.()
+    picture.src = src
+    return () => {
+      picture.onload = null
+      picture.onerror = null
+    }
+  }, [src])
+  return (
+    <canvas
+      ref={canvas}
+      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+      className={className}
+    />
+  )
+}
