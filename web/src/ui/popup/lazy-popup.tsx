@@ -37,10 +37,7 @@ function PressOnMount({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isPressed.current) return
     isPressed.current = true
-    const button = frame.current?.querySelector('button')
-    // The one before had the focus. A dialog that is opened from the menu gives it back to who had it before the menu.
-    button?.focus({ preventScroll: true })
-    button?.click()
+    frame.current?.querySelector('button')?.click()
   }, [])
   return (
     <span ref={frame} className="contents">
