@@ -65,7 +65,7 @@ import { createRequestIds } from './http/server/request-log.ts'
 import { SYSTEM_CLOCK } from './jobs/clock.ts'
 import { addJob, jobsOf } from './jobs/job.ts'
 import { registerViewer } from './reading/viewer.ts'
-import { signalCommits } from './redis/commit-signals.ts'
+import { signalCommits } from './redis/wake-nodes.ts'
 
 export type { Dependencies } from './dependencies.ts'
 

@@ -29,7 +29,7 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
     'api/copies.ts: store',
     'outbox/screens.ts: screens',
     'outbox/pending.ts: load',
-    'sending/outbox.ts: isStarted',
+    'sending/run-outbox.ts: isStarted',
   ],
   'marks of objects, which are gone with them': [
     'api/copies.ts: allowed',
@@ -48,7 +48,7 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
     'drafts/drafts.ts: loaded',
     'drafts/drafts.ts: unstored',
     'offline/offline.ts: pages',
-    'outbox/sender.ts: createSender failures',
+    'outbox/lane.ts: createSender failures',
   ],
   'how this page writes copies of all members': [
     'offline/offline.ts: isWriting',

@@ -7,7 +7,7 @@ import { findDirectoryProblem } from './directory.ts'
 import { isHost } from './host.ts'
 import { isContact, readMail } from './mail.ts'
 import { readProxies } from './proxies.ts'
-import { readRateLimits } from './rates.ts'
+import { readRateLimits } from './read-rate-limits.ts'
 import { readSecretFiles, textOf } from './secrets.ts'
 
 /** The configuration, read from the environment and checked once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRateLimits } from '../../src/config/rates.ts'
+import { readRateLimits } from '../../src/config/read-rate-limits.ts'
 import { UNREACHED_LIMITS } from './unreached-limits.ts'
 
 test('the limits of the cluster that is tested for faults are valid, and none is a default', () => {

@@ -9,7 +9,7 @@ import { loadWrites } from '../data/sending/load-writes.ts'
  * the outbox, and what writes, are also loaded before the network can fail.
  */
 export function startOutboxHere(): void {
-  provideOutbox(() => loadCode(() => import('../data/sending/outbox.ts')))
+  provideOutbox(() => loadCode(() => import('../data/sending/run-outbox.ts')))
   const start = () => {
     // It is tried again with the first write, and at the next start.
     if (!getSession()) return

@@ -11,7 +11,7 @@ import { resetPassword } from '../passwords/passwords.service.ts'
 import { requireRecent } from '../passwords/recent.ts'
 import { deviceOf } from '../sessions/device.ts'
 import * as service from './account.service.ts'
-import { type Removals, startRemovals } from './removals.ts'
+import { type Removals, startRemovals } from './removal.loop.ts'
 
 interface Parts {
   readonly media: MediaStore

@@ -9,7 +9,7 @@ import { changePassword, revokeAllSessions } from '../passwords/passwords.servic
 import { authorise } from '../passwords/recent.ts'
 import { deleteSession, listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
 import { anonymiseIn } from './removal.service.ts'
-import type { Removals } from './removals.ts'
+import type { Removals } from './removal.loop.ts'
 
 /** The viewer's session stays valid; all others end. @throws passwordWrong, confirmationNeeded, unavailable */
 export async function changeOwnPassword(

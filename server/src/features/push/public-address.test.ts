@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createPoster } from './post-message.ts'
+import { createPoster } from './http-poster.ts'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.ts'
 
 const PRIVATE = [

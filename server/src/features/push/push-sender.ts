@@ -1,5 +1,5 @@
 import { createSigner } from 'fast-jwt'
-import { createPoster, type PostAnswer, type PostOptions } from './post-message.ts'
+import { createPoster, type PostAnswer, type PostOptions } from './http-poster.ts'
 import { PrivateAddressError } from './public-address.ts'
 import type { PushKeys } from './push-keys.ts'
 

@@ -36,7 +36,7 @@ beforeEach(() => {
     return answer.promise
   })
   signIn(ANN)
-  provideOutbox(() => import('../sending/outbox.ts'))
+  provideOutbox(() => import('../sending/run-outbox.ts'))
 })
 
 afterEach(() => {

@@ -55,7 +55,7 @@ beforeEach(() => {
     return answer.promise
   })
   signIn({ token: 'of bob', username: 'bob' })
-  provideOutbox(() => import('../sending/outbox.ts'))
+  provideOutbox(() => import('../sending/run-outbox.ts'))
 })
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import { flaggedEntries } from './flag.ts'
 
 /**
  * What the viewer wants and the server does not know yet: all of it that the first load has. What stores and sends it
- * (data/sending/outbox.ts) is imported with the first tap, if something waits, or some seconds after the first screen.
+ * (data/sending/run-outbox.ts) is imported with the first tap, if something waits, or some seconds after the first screen.
  *
  * The query cache has only what the server said. A screen shows it with the taps that wait (data/outbox/shown-taps.ts).
  */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
-import { ConflictError } from '../outbox/sender.ts'
+import { ConflictError } from '../outbox/lane.ts'
 import { createOnce, editOnce } from './once.ts'
 
 const REUSED = new ApiError(422, 'idempotencyKeyReused', ['This key was used.'], null)

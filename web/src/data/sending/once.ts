@@ -3,7 +3,7 @@ import { isRefusal } from '../api/api-errors.ts'
 import { memberOfSession } from '../api/session.ts'
 import type { CommentVersion, OutboxEntry, PostVersion } from '../offline/outbox-entry.ts'
 import { changeEntry } from '../outbox/entries.ts'
-import { ConflictError, StaleEntryError } from '../outbox/sender.ts'
+import { ConflictError, StaleEntryError } from '../outbox/lane.ts'
 import { isSameVersion } from './versions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isRefusal } from '../api/api-errors.ts'
 import { dropComment } from '../comments/comments.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
-import type { Sent } from '../outbox/sender.ts'
+import type { Sent } from '../outbox/lane.ts'
 import {
   sendComment,
   sendCommentDeletion,

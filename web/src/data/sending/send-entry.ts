@@ -1,5 +1,5 @@
 import { isTap, type OutboxEntry, type WritingKind } from '../offline/outbox-entry.ts'
-import type { Sent } from '../outbox/sender.ts'
+import type { Sent } from '../outbox/lane.ts'
 import { sendCommentChange, sendCommentRemoval, sendNewComment } from './send-comment.ts'
 import { sendNewPost, sendPostEdit, sendPostRemoval } from './send-post.ts'
 import { sendTap } from './send-tap.ts'

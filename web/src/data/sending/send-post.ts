@@ -1,6 +1,6 @@
 import { isRefusal } from '../api/api-errors.ts'
 import type { OutboxEntry, PostBody } from '../offline/outbox-entry.ts'
-import type { Sent } from '../outbox/sender.ts'
+import type { Sent } from '../outbox/lane.ts'
 import { dropPost } from '../posts/drop-post.ts'
 import { asMember, createOnce, editOnce, noteTried, wasCreated } from './once.ts'
 import { sendEdit, sendPost, sendPostDeletion, showEditedPost, showNewPost } from './post-writes.ts'

@@ -6,11 +6,11 @@ import { refreshMember } from '../members/members.ts'
 import { getPerson } from '../members/people.ts'
 import type { OutboxWrite, PostBody, WritingKind } from '../offline/outbox-entry.ts'
 import type { LivePost } from '../posts/posts.ts'
-import { submit, type Written } from './outbox.ts'
+import { submit, type Written } from './run-outbox.ts'
 
 /** What forms write. It waits in the outbox while the network fails. Each says whether it was sent or waits. */
 
-export type { Written } from './outbox.ts'
+export type { Written } from './run-outbox.ts'
 export type PostInput = PostBody
 
 export async function writePost(form: PostInput, key: string, file?: File): Promise<Written> {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
-import { keepMine, removeEntry } from '../../data/sending/outbox.ts'
+import { keepMine, removeEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { focusMain } from '../../ui/main-region.ts'
 import { Dialog } from '../../ui/popup/dialog.tsx'

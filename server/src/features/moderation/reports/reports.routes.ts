@@ -9,7 +9,7 @@ import { clearUnread, DECISIONS_CURSOR, listByMember } from '../decisions/decisi
 import { listByReporter, OWN_REPORTS_CURSOR } from './reports.queries.ts'
 import { appeal, createReport } from './reports.service.ts'
 import { decisionView, ownReportView } from './reports.view.ts'
-import { readSuspension } from './suspension.ts'
+import { readSuspension } from './read-suspension.ts'
 
 export function registerReports(app: FastifyInstance, db: Database): void {
   const signed = () => mediaAddressesOf(db.read).signed()

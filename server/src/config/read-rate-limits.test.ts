@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RATE_LIMITS } from '../http/limits/rate-limits.ts'
-import { readRateLimits } from './rates.ts'
+import { readRateLimits } from './read-rate-limits.ts'
 
 function read(text: string) {
   const problems: string[] = []

@@ -12,7 +12,7 @@ import { closeDatabase, openDatabase } from '../offline/database.ts'
 import { entries, provideOutbox, startOutbox, tap } from '../outbox/pending.ts'
 import { toggleLike } from '../posts/post-taps.ts'
 import { getPost, putPost, withPostTaps } from '../posts/posts.ts'
-import { sendSoon } from './outbox.ts'
+import { sendSoon } from './run-outbox.ts'
 import { changeComment, writeComment, writePost } from './writes.ts'
 
 const ANN = sessionOf('7', 'Ann')
@@ -67,7 +67,7 @@ beforeEach(async () => {
   await freshDatabase()
   signIn(ANN)
   onTestFinished(onErrorNotification((text) => void said.push(text)))
-  provideOutbox(() => import('./outbox.ts'))
+  provideOutbox(() => import('./run-outbox.ts'))
   // What the change of the session has begun ends before the test.
   await startOutbox()
   await sendSoon()

@@ -8,7 +8,7 @@ import type { OutboxEntry, OutboxWrite, TapEntry } from '../offline/outbox-entry
 import { createBackOff } from './back-off.ts'
 import { changeEntry, listEntries, storeWrite } from './entries.ts'
 import { entries } from './pending.ts'
-import { ConflictError, createSender, restOfTap, type Sent } from './sender.ts'
+import { ConflictError, createSender, restOfTap, type Sent } from './lane.ts'
 
 const DONE: Sent = { show: () => undefined, rest: () => null }
 
