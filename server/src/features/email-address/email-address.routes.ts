@@ -3,21 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind } from '../../http/calls/bind.ts'
 import type { JobClock } from '../../jobs/clock.ts'
-import { runWith } from '../../jobs/job.ts'
-import { Loop } from '../../jobs/loop.ts'
 import { sendNotices } from '../account-events/event-mails.ts'
 import type { MailRequest, UnwrittenMail } from '../mails/mail-worker.ts'
 import { readableAddress } from '../mails/readable-address.ts'
 import { startMails } from '../mails/start-mails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { sendDigests, writeDigest } from '../notifications/digest/digest.ts'
+import { writeDigest } from '../notifications/digest/digest.ts'
+import { startDigests } from '../notifications/digest/start-digests.ts'
 import { registerUnsubscribe } from '../notifications/digest/unsubscribe.routes.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { answerResetRequest, askForReset } from '../sign-in/password/forgot.ts'
 import { changeEmail, confirmEmail, readEmail, sendAgain } from './email-address.service.ts'
-
-/** How often it looks for digests that are due, in milliseconds. */
-const DIGESTS_MS = 30_000
 
 interface Parts {
   readonly metrics: Metrics
@@ -32,9 +28,7 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
     renders: { digest: (mail: UnwrittenMail) => writeDigest(db, mail, clock.now) },
   }
   startMails(app, dependencies, { metrics, clock, duties })
-  const look = () => sendDigests(db, clock.now, app.log)
-  const digests = { name: 'digests', purpose: 'make digests', everyMs: DIGESTS_MS, gatherMs: 0, look }
-  runWith(app, new Loop({ ...digests, clock, logger: app.log }))
+  startDigests(app, db, clock)
   registerUnsubscribe(app, dependencies)
   sendNotices(db)
 

@@ -6,7 +6,8 @@ import { AppError } from '../../http/errors/errors.ts'
 import { lockFollow, lockVisibility } from './visibility.queries.ts'
 
 /**
- * The rules for what is visible. There are no others.
+ * The rules for what is visible: deletion, blocks and audience. What lists leave out besides, such as muted members and
+ * words, is a rule of the list.
  *
  * - For everyone: `isVisible`, a condition of every query that shows members or what they wrote.
  * - For one viewer: `Hidden` (reading/hidden.ts). It is loaded with each request (reading/viewer.ts), and reads get it with
