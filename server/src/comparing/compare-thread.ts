@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads'
 import { createWordMatcher } from '@quack/contract/rules/search/word-matcher'
+import { serve } from '../threads/serve.ts'
 import { letRequestsGoFirst } from '../threads/thread-priority.ts'
 import { scoreOf } from './best-match.ts'
 import { doesMatch } from './compare.ts'
@@ -27,4 +27,4 @@ function answer(question: Question): Answer {
   return texts.map((text) => Number(doesMatch(text, wanted, unwanted?.viewer ?? null, hides)))
 }
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))
+serve(answer)

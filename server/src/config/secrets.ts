@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -33,8 +33,9 @@ export function readSecretFiles(env: Variables, report: (problem: string) => voi
       continue
     }
     try {
-      const text = readFileSync(file, 'utf8').trim()
-      if (text === '' || text.length > LENGTH_MAX) report(`${name}_FILE must name a file with the secret alone.`)
+      const { size } = statSync(file)
+      const text = size <= LENGTH_MAX ? readFileSync(file, 'utf8').trim() : ''
+      if (text === '') report(`${name}_FILE must name a file with the secret alone.`)
       else secrets[name] = text
     } catch (error) {
       report(

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
-import { END } from '../threads/thread.ts'
+import { workerData } from 'node:worker_threads'
+import { serve } from '../threads/serve.ts'
 import { letRequestsGoFirst } from '../threads/thread-priority.ts'
 import type { ReaderAnswer, ReaderData, ReaderQuestion } from './sqlite-reader.ts'
 
@@ -48,7 +48,7 @@ function prepare(text: string): Prepared {
   return made
 }
 
-function answer(text: string, parameters: readonly unknown[]): ReaderAnswer {
+function answer({ text, parameters }: ReaderQuestion): ReaderAnswer {
   try {
     const { statement, columns } = prepare(text)
     const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
@@ -61,11 +61,4 @@ function answer(text: string, parameters: readonly unknown[]): ReaderAnswer {
   }
 }
 
-parentPort?.on('message', (message: ReaderQuestion | typeof END) => {
-  if (message !== END) {
-    parentPort?.postMessage(answer(message.text, message.parameters))
-    return
-  }
-  opened?.close()
-  parentPort?.close()
-})
+serve(answer, () => opened?.close())

@@ -2,13 +2,18 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { createThread, ThreadFailure } from './thread.ts'
 
-/** It doubles numbers, ends when it is asked to, and throws for any other text. */
+/**
+ * It doubles numbers, a negative one after the next question, ends when it is asked to, and throws for any other text.
+ */
 const PROGRAM = `
   const { parentPort } = require('node:worker_threads')
-  parentPort.on('message', (question) => {
-    if (question === 'end') parentPort.close()
-    else if (typeof question === 'string') throw new RangeError(question)
-    else parentPort.postMessage(2 * question)
+  const late = []
+  parentPort.on('message', (message) => {
+    if (message === 'end') return parentPort.close()
+    const { id, question } = message
+    if (typeof question === 'string') throw new RangeError(question)
+    if (question < 0) return void late.push(message)
+    for (const each of [message, ...late.splice(0)]) parentPort.postMessage({ id: each.id, answer: 2 * each.question })
   })`
 
 function startThread() {
@@ -27,6 +32,8 @@ test('a thread answers in the order of the questions, and starts with the first 
   expect(workers).toEqual([])
   expect(await Promise.all([1, 2, 3].map(ask))).toEqual([2, 4, 6])
   expect(await ask(4)).toBe(8)
+  // Each answer is that of its question, in whatever order they come.
+  expect(await Promise.all([-5, 6].map(ask))).toEqual([-10, 12])
   expect(workers).toHaveLength(1)
 })
 

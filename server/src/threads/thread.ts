@@ -10,6 +10,17 @@ export class ThreadFailure extends Error {
 /** The last message to a thread that is to end. */
 export const END = 'end'
 
+/** A question with a number, which its answer has too. */
+export interface Message<Question> {
+  readonly id: number
+  readonly question: Question
+}
+
+export interface Reply<Answer> {
+  readonly id: number
+  readonly answer: Answer
+}
+
 export interface Thread<Question, Answer> {
   /** @throws ThreadFailure */
   ask(question: Question): Promise<Answer>
@@ -24,15 +35,23 @@ export interface Thread<Question, Answer> {
  */
 export function createThread<Question, Answer>(open: () => Worker): Thread<Question, Answer> {
   let worker: Worker | null = null
-  let waiting: PromiseWithResolvers<Answer>[] = []
+  let waiting = new Map<number, PromiseWithResolvers<Answer>>()
+  let last = 0
   let isEnded = false
 
   function start(): Worker {
     const started = open()
     let reason: unknown = new Error('The thread has ended.')
-    started.on('message', (answer: Answer) => {
-      waiting.shift()?.resolve(answer)
-      if (waiting.length === 0) started.unref()
+    started.on('message', ({ id, answer }: Reply<Answer>) => {
+      waiting.get(id)?.resolve(answer)
+      waiting.delete(id)
+      // At the end, somebody waits for its exit.
+      if (waiting.size === 0 && !isEnded) started.unref()
+    })
+    // An answer that cannot be read would be waited for without an end.
+    started.on('messageerror', (error) => {
+      reason = error
+      void started.terminate()
     })
     started.on('error', (error) => {
       reason = error
@@ -40,8 +59,8 @@ export function createThread<Question, Answer>(open: () => Worker): Thread<Quest
     started.on('exit', () => {
       const failed = waiting
       worker = null
-      waiting = []
-      for (const { reject } of failed) reject(new ThreadFailure(reason))
+      waiting = new Map()
+      for (const { reject } of failed.values()) reject(new ThreadFailure(reason))
     })
     return started
   }
@@ -50,10 +69,12 @@ export function createThread<Question, Answer>(open: () => Worker): Thread<Quest
     async ask(question) {
       if (isEnded) throw new ThreadFailure(new Error('The thread was ended.'))
       worker ??= start()
-      worker.postMessage(question)
+      const id = ++last
+      const message: Message<Question> = { id, question }
+      worker.postMessage(message)
       worker.ref()
       const asked = Promise.withResolvers<Answer>()
-      waiting.push(asked)
+      waiting.set(id, asked)
       return asked.promise
     },
     async end() {

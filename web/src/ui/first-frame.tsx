@@ -1,7 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 
-/** In pixels. It is drawn at this width at most. */
+/** In pixels. It is drawn with these sides at most: pictures of other sites may be of any size. */
 const WIDTH_MAX = 1_060
+const HEIGHT_MAX = 2_120
 
 interface FirstFrameProps extends Pick<ComponentProps<'canvas'>, 'className'> {
   src: string
@@ -20,7 +21,7 @@ export function FirstFrame({ src, alt, className, onError }: FirstFrameProps) {
     const picture = new Image()
     picture.onload = () => {
       if (!canvas.current) return
-      const scale = Math.min(1, WIDTH_MAX / picture.naturalWidth)
+      const scale = Math.min(1, WIDTH_MAX / picture.naturalWidth, HEIGHT_MAX / picture.naturalHeight)
       canvas.current.width = Math.max(1, Math.round(picture.naturalWidth * scale))
       canvas.current.height = Math.max(1, Math.round(picture.naturalHeight * scale))
       canvas.current.getContext('2d')?.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height)

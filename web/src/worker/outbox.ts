@@ -126,6 +126,8 @@ async function send(job: Job, waiting: OutboxEntry): Promise<boolean> {
 async function uploadFile(job: Job, entry: OutboxEntry): Promise<OutboxEntry | null> {
   if (entry.kind !== 'post' || !entry.file || entry.body.mediaUrl || entry.isRemoved || entry.tried?.length)
     return entry
+  // The member may have signed out, or changed it, while the lock was waited for.
+  if (!(await replace(job, entry, entry))) return null
   const form = new FormData()
   form.append('file', entry.file)
   const answer = await fetch(toAddress('/api/media', {}, {}), {

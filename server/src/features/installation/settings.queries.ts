@@ -29,16 +29,6 @@ export async function addSetting(db: Connection, key: string, setting: unknown):
     .execute()
 }
 
-/** Changes a setting unless it has been changed meanwhile. @param before as it was stored */
-export async function replaceSetting(db: Connection, key: string, before: unknown, setting: unknown): Promise<void> {
-  await db
-    .updateTable('settings')
-    .set({ value: JSON.stringify(setting) })
-    .where('key', '=', key)
-    .where('value', '=', JSON.stringify(before))
-    .execute()
-}
-
 export async function removeSetting(db: Connection, key: string): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', key).execute()
 }

@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
-import { addSetting, findSetting, replaceSetting } from '../installation/settings.queries.ts'
+import { addSetting, findSetting, removeSetting } from '../installation/settings.queries.ts'
 import { createSeal } from '../secrets/sealed.ts'
 
 /** The keys by which push services recognise this installation (VAPID, RFC 8292). */
@@ -14,45 +14,37 @@ export interface PushKeys {
 /** Sealed with the installation's secret: whoever has a copy of the database cannot send messages in its name. */
 type StoredKeys = Pick<PushKeys, 'publicKey'> & { readonly sealedKey: string }
 
-const SETTING = 'pushKeys'
+/** Earlier releases did not seal the private key. */
+const UNSEALED = 'pushKeys'
 
 /**
- * The installation's keys, which are generated once: browsers bind subscriptions to the public key. With another secret of
- * the installation there are new ones, and devices have to subscribe again. If several nodes start together, one pair is
- * stored and all use it.
+ * The installation's keys, which are generated once: browsers bind subscriptions to the public key. Each secret has keys
+ * of its own, so a start with a wrong secret loses none; with another one for good, devices have to subscribe again. If
+ * several nodes start together, one pair is stored and all use it.
  * @param secret of the installation
  */
 export async function loadPushKeys(db: Database, secret: string): Promise<PushKeys> {
   const seal = createSeal(secret, 'push keys')
+  const setting = `pushKeys ${createHash('sha256').update(`push keys ${secret}`).digest('base64url').slice(0, 16)}`
 
-  function open(stored: StoredKeys | PushKeys): PushKeys | null {
-    const { publicKey } = stored
-    // Earlier releases did not seal it.
-    if ('privateKey' in stored) return stored
-    const privateKey = seal.open(stored.sealedKey, publicKey)
-    return privateKey === null ? null : { publicKey, privateKey }
+  async function find(): Promise<PushKeys | null> {
+    const stored = (await findSetting(db.primary, setting)) as StoredKeys | undefined
+    const privateKey = stored ? seal.open(stored.sealedKey, stored.publicKey) : null
+    return stored && privateKey !== null ? { publicKey: stored.publicKey, privateKey } : null
   }
 
-  function toStored({ publicKey, privateKey }: PushKeys): StoredKeys {
-    return { publicKey, sealedKey: seal.seal(privateKey, publicKey) }
-  }
-
-  const stored = await findKeys(db)
-  const keys = stored ? open(stored) : null
-  if (keys && stored && 'sealedKey' in stored) return keys
-  const next = toStored(keys ?? generateKeys())
-  await db.write((transaction) =>
-    stored ? replaceSetting(transaction, SETTING, stored, next) : addSetting(transaction, SETTING, next),
-  )
-  // Another node may have been faster.
-  const present = await findKeys(db)
-  const opened = present ? open(present) : null
-  if (!opened) throw new Error('The push keys were not stored.')
-  return opened
-}
-
-async function findKeys(db: Database): Promise<StoredKeys | PushKeys | undefined> {
-  return (await findSetting(db.primary, SETTING)) as StoredKeys | PushKeys | undefined
+  const known = await find()
+  if (known) return known
+  await db.write(async (transaction) => {
+    const earlier = (await findSetting(transaction, UNSEALED)) as PushKeys | undefined
+    const { publicKey, privateKey } = earlier ?? generateKeys()
+    // Another node may have been faster.
+    await addSetting(transaction, setting, { publicKey, sealedKey: seal.seal(privateKey, publicKey) } satisfies StoredKeys)
+    await removeSetting(transaction, UNSEALED)
+  })
+  const made = await find()
+  if (!made) throw new Error('The push keys were not stored.')
+  return made
 }
 
 function generateKeys(): PushKeys {

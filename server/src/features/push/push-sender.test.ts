@@ -2,7 +2,7 @@ import { startPushService } from '@quack/testing/push-service'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import type { Database } from '../../database/database.ts'
-import { findSetting, putSetting } from '../installation/settings.queries.ts'
+import { putSetting } from '../installation/settings.queries.ts'
 import { loadPushKeys } from './push-keys.ts'
 import { createPushSender, type Message } from './push-sender.ts'
 
@@ -131,25 +131,32 @@ describe('a sender that is closed', () => {
 })
 
 describe('the keys of an installation', () => {
-  const stored = ({ db }: { db: Database }) => findSetting(db.primary, 'pushKeys')
+  const stored = async ({ db }: { db: Database }) => {
+    const rows = await db.primary.selectFrom('settings').select(['key', 'value']).execute()
+    return rows.filter(({ key }) => key.startsWith('pushKeys'))
+  }
 
   test('are the same for all nodes, and sealed in the database', async ({ app, keys }) => {
     expect(keys.privateKey).toContain('PRIVATE KEY')
     expect(await Promise.all([loadPushKeys(app.db, SECRET), loadPushKeys(app.db, SECRET)])).toEqual([keys, keys])
-    expect(await stored(app)).toEqual({ publicKey: keys.publicKey, sealedKey: expect.not.stringContaining('KEY') })
+    const rows = await stored(app)
+    expect(rows.filter(({ value }) => value.includes(keys.publicKey))).toHaveLength(1)
+    expect(rows.filter(({ value }) => value.includes('PRIVATE'))).toEqual([])
   })
 
   test('of an earlier release, which did not seal them, stay the same and are sealed', async ({ app, keys }) => {
     await app.db.write((transaction) => putSetting(transaction, 'pushKeys', keys))
-    expect(await loadPushKeys(app.db, SECRET)).toEqual(keys)
-    expect(await stored(app)).toEqual({ publicKey: keys.publicKey, sealedKey: expect.any(String) })
+    const secret = 'a secret that has no keys of its own'
+    const [first, second] = await Promise.all([loadPushKeys(app.db, secret), loadPushKeys(app.db, secret)])
+    expect([first, second]).toEqual([keys, keys])
+    expect((await stored(app)).filter(({ value }) => value.includes('PRIVATE'))).toEqual([])
   })
 
-  test('are new ones if the installation has another secret, for all nodes the same', async ({ app, keys }) => {
+  test('are other ones with another secret, and the same again with the right one', async ({ app, keys }) => {
     const other = 'another secret of this installation'
     const [first, second] = await Promise.all([loadPushKeys(app.db, other), loadPushKeys(app.db, other)])
     expect(first?.publicKey).not.toBe(keys.publicKey)
     expect(second).toEqual(first)
-    await app.db.write((transaction) => putSetting(transaction, 'pushKeys', keys))
+    expect(await loadPushKeys(app.db, SECRET)).toEqual(keys)
   })
 })

@@ -14,7 +14,7 @@ interface StoppablePictureProps extends Pick<ComponentProps<'img'>, 'className' 
 
 /** A picture of which nobody has said whether it moves: its bytes or its address tell, and then it can be stopped. */
 export function StoppablePicture({ src, file, ...rest }: StoppablePictureProps) {
-  const moves = useMoves(file ?? src)
+  const moves = useMoves(file ?? src, src)
   const isAnimated = moves || mayMove(src)
   const [isStill, toggle] = useStill(src, isAnimated)
   return (

@@ -5,21 +5,22 @@ import { loadCode } from '../../../data/code/load-code.ts'
 /**
  * Whether a picture moves, which is not known until its first bytes are read.
  * @param picture a file of this device, or the address of a picture of ours
+ * @param name stays the same when the file is read anew from this device
  */
-export function useMoves(picture: File | string | undefined): boolean {
+export function useMoves(picture: File | string | undefined, name: File | string | undefined = picture): boolean {
   const [moving, setMoving] = useState<File | string>()
   useEffect(() => {
     if (!picture) return
     let isLeft = false
     find(picture)
-      .then((moves) => !isLeft && moves && setMoving(picture))
+      .then((moves) => !isLeft && moves && setMoving(name))
       // Without a network, or if the file is gone. It is shown as it is.
       .catch(() => undefined)
     return () => {
       isLeft = true
     }
-  }, [picture])
-  return picture !== undefined && moving === picture
+  }, [picture, name])
+  return name !== undefined && moving === name
 }
 
 async function find(picture: File | string): Promise<boolean> {
