@@ -21,11 +21,11 @@ const SQLITE_ONLY = [
   `${FEATURES}/events/events.queries.ts requestRows`,
   `${FEATURES}/feed/feed-ranked-tags.queries.ts onSqlite`,
   `${FEATURES}/feed/feed-tags.queries.ts onSqlite`,
-  `${FEATURES}/notify/notify.queries.ts eventForOne`,
-  `${FEATURES}/notify/notify.queries.ts eventsForMany`,
-  `${FEATURES}/notify/notify.queries.ts groupForOne`,
-  `${FEATURES}/notify/notify.queries.ts groupsForMany`,
-  `${FEATURES}/notify/notify.queries.ts wantedByOne`,
+  `${FEATURES}/notifications/causes/notify.queries.ts eventForOne`,
+  `${FEATURES}/notifications/causes/notify.queries.ts eventsForMany`,
+  `${FEATURES}/notifications/causes/notify.queries.ts groupForOne`,
+  `${FEATURES}/notifications/causes/notify.queries.ts groupsForMany`,
+  `${FEATURES}/notifications/causes/notify.queries.ts wantedByOne`,
 ]
 
 /** Updates of one row by its key, after FFmpeg has run for seconds: in the long tier. */

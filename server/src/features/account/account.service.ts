@@ -8,8 +8,8 @@ import type { Viewer } from '../../reading/viewer.ts'
 import { changePassword, revokeAllSessions } from '../passwords/passwords.service.ts'
 import { authorise } from '../passwords/recent.ts'
 import { deleteSession, listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
-import { anonymiseIn } from './removal.service.ts'
 import type { Removals } from './removal.loop.ts'
+import { anonymiseIn } from './removal.service.ts'
 
 /** The viewer's session stays valid; all others end. @throws passwordWrong, confirmationNeeded, unavailable */
 export async function changeOwnPassword(

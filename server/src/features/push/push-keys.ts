@@ -39,7 +39,10 @@ export async function loadPushKeys(db: Database, secret: string): Promise<PushKe
     const earlier = (await findSetting(transaction, UNSEALED)) as PushKeys | undefined
     const { publicKey, privateKey } = earlier ?? generateKeys()
     // Another node may have been faster.
-    await addSetting(transaction, setting, { publicKey, sealedKey: seal.seal(privateKey, publicKey) } satisfies StoredKeys)
+    await addSetting(transaction, setting, {
+      publicKey,
+      sealedKey: seal.seal(privateKey, publicKey),
+    } satisfies StoredKeys)
     await removeSetting(transaction, UNSEALED)
   })
   const made = await find()

@@ -7,8 +7,8 @@ import { closeDatabase, openDatabase } from '../offline/database.ts'
 import type { OutboxEntry, OutboxWrite, TapEntry } from '../offline/outbox-entry.ts'
 import { createBackOff } from './back-off.ts'
 import { changeEntry, listEntries, storeWrite } from './entries.ts'
-import { entries } from './pending.ts'
 import { ConflictError, createSender, restOfTap, type Sent } from './lane.ts'
+import { entries } from './pending.ts'
 
 const DONE: Sent = { show: () => undefined, rest: () => null }
 

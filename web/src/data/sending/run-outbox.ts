@@ -17,8 +17,8 @@ import {
 } from '../offline/outbox-entry.ts'
 import { noteOtherTab, onSync } from '../outbox/background-sync.ts'
 import { changeEntry, isBack, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from '../outbox/entries.ts'
-import { entries, noteSent } from '../outbox/pending.ts'
 import { ConflictError, createSender } from '../outbox/lane.ts'
+import { entries, noteSent } from '../outbox/pending.ts'
 import { sendEntry } from './send-entry.ts'
 import { sayRefused } from './send-tap.ts'
 

@@ -6,10 +6,10 @@ import { bind } from '../../../http/calls/bind.ts'
 import { pageOf } from '../../../reading/list-query.ts'
 import { mediaAddressesOf } from '../../media/records/media-addresses.ts'
 import { clearUnread, DECISIONS_CURSOR, listByMember } from '../decisions/decisions.queries.ts'
+import { readSuspension } from './read-suspension.ts'
 import { listByReporter, OWN_REPORTS_CURSOR } from './reports.queries.ts'
 import { appeal, createReport } from './reports.service.ts'
 import { decisionView, ownReportView } from './reports.view.ts'
-import { readSuspension } from './read-suspension.ts'
 
 export function registerReports(app: FastifyInstance, db: Database): void {
   const signed = () => mediaAddressesOf(db.read).signed()
