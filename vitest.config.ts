@@ -21,6 +21,7 @@ const timeouts = {
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
 const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true } } }
 const engine = './tools/src/vitest/engine.ts'
+const CLIENT_DATA = ['web/src/{data,worker}/**/*.test.ts']
 /** What in-process tests do without: hashes of the full cost, and waiting until a commit is on the disk. */
 const resolve = {
   alias: ['password-cost.ts', 'sqlite-durability.ts'].map((name) => ({
@@ -47,7 +48,12 @@ export default defineConfig({
           name: 'unit',
           ...shared,
           include: ['{web,contract,testing}/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: CLIENT_DATA,
         },
+      },
+      {
+        // Modules of the client have state and one sender for all: what one file leaves under way would reach the next.
+        test: { name: 'client', ...shared, isolate: true, include: CLIENT_DATA },
       },
       {
         resolve,

@@ -90,7 +90,14 @@ async function runTests(): Promise<void> {
 
 /** The slow files, most of them tests of whole processes, run only in `npm test`. */
 async function runQuickTests(): Promise<void> {
-  runs.push(await runVitest(env, ['--project=unit', '--project=sqlite', ...SLOW.map((name) => `--exclude=${name}`)]))
+  runs.push(
+    await runVitest(env, [
+      '--project=unit',
+      '--project=client',
+      '--project=sqlite',
+      ...SLOW.map((name) => `--exclude=${name}`),
+    ]),
+  )
   await runAgain()
 }
 
