@@ -1,4 +1,5 @@
 import { EMBED_DEFAULT, PAGE_DEFAULT } from '@quack/contract/rules/limits'
+import type { FastifyRequest } from 'fastify'
 import type { MemberId } from '../database/schema.ts'
 import { type Hidden, NOTHING_HIDDEN } from './hidden.ts'
 import type { Viewer } from './viewer.ts'
@@ -12,16 +13,26 @@ export interface Hydration {
   readonly embed: number
   /** What the viewer does not see. */
   readonly hidden: Hidden
+  /**
+   * Waits for this request's turn among heavy reads, for what goes on reading because most of it is left out. Undefined
+   * for what is read without a request.
+   */
+  readonly turn?: <T>(read: () => Promise<T>) => Promise<T>
   /** Also what is for followers. Whoever assembles answers from them checks each viewer. */
   readonly isForCache?: true
 }
 
 /** @param context of a request */
 export function hydrationOf(
-  { viewer, hidden }: { readonly viewer: Viewer | null; readonly hidden: Hidden },
+  {
+    viewer,
+    hidden,
+    request,
+  }: { readonly viewer: Viewer | null; readonly hidden: Hidden; readonly request?: FastifyRequest },
   query: { embed?: number },
 ): Hydration {
-  return { viewer: viewer?.id ?? null, embed: query.embed ?? EMBED_DEFAULT, hidden }
+  const turn = request && (<T>(read: () => Promise<T>) => request.takeHeavyTurn(read))
+  return { viewer: viewer?.id ?? null, embed: query.embed ?? EMBED_DEFAULT, hidden, ...(turn && { turn }) }
 }
 
 /** How entities are read that are cached for visitors, or for members. */

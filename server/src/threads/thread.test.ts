@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createThread, ThreadFailure } from './thread.ts'
 
 /**
- * It doubles numbers, a negative one after the next question, ends when it is asked to, and throws for any other text.
+ * It doubles numbers, a negative one after the next question, ends when it is asked to, is silent for ever from
+ * 'silence' on, and throws for any other text.
  */
 const PROGRAM = `
   const { parentPort } = require('node:worker_threads')
@@ -11,6 +12,7 @@ const PROGRAM = `
   parentPort.on('message', (message) => {
     if (message === 'end') return parentPort.close()
     const { id, question } = message
+    if (question === 'silence') for (;;);
     if (typeof question === 'string') throw new RangeError(question)
     if (question < 0) return void late.push(message)
     for (const each of [message, ...late.splice(0)]) parentPort.postMessage({ id: each.id, answer: 2 * each.question })
@@ -48,6 +50,25 @@ test('if it ends, all that it was asked fails with the reason, and the next ques
   }
   await expect(failed[1]).rejects.toThrow(ThreadFailure)
   expect(await ask(3)).toBe(6)
+  expect(workers).toHaveLength(2)
+})
+
+test('one that is silent for a minute is ended, and so is what it was asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { workers, ask } = startThread()
+  expect(await ask(1)).toBe(2)
+  // It may wait for questions as long as it likes.
+  vi.advanceTimersByTime(120_000)
+  expect(await ask(2)).toBe(4)
+  const failed = Promise.allSettled([ask('silence'), ask(3)])
+  vi.advanceTimersByTime(59_000)
+  const later = ask(4)
+  expect(workers).toHaveLength(1)
+  vi.advanceTimersByTime(1_000)
+  await expect(later).rejects.toThrow(ThreadFailure)
+  expect(await failed).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await ask(5)).toBe(10)
   expect(workers).toHaveLength(2)
 })
 

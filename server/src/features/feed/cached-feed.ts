@@ -36,16 +36,17 @@ export interface Asked {
 export async function askFeed(
   db: Database,
   caches: FeedCaches,
-  { viewer, hidden, isCurrent }: Pick<Context<typeof ENDPOINTS.listFeed>, 'viewer' | 'hidden' | 'isCurrent'>,
+  context: Pick<Context<typeof ENDPOINTS.listFeed>, 'viewer' | 'hidden' | 'isCurrent' | 'request'>,
   query: { embed?: number },
 ): Promise<Asked> {
+  const { viewer, hidden, isCurrent } = context
   const { id } = viewer
   const { follows } = caches
   if (isCurrent) await follows.loadFollowed(db.read, id, hidden)
   const tags = isCurrent ? follows.findTags(id) : null
   const hasTags = tags ? tags.length > 0 : await followsTags(db.read, id)
   const reader = { id, muted: hidden.muted, unlisted: hidden.unlisted, hasTags }
-  return { db, reader, hydration: hydrationOf({ viewer, hidden }, query), caches: isCurrent ? caches : null }
+  return { db, reader, hydration: hydrationOf(context, query), caches: isCurrent ? caches : null }
 }
 
 /** A page of the feed, by its ids and as it is sent. */
@@ -61,7 +62,7 @@ export async function answerFeed(
 ): Promise<CachedPage | null> {
   const pageReader = caches && pageReaderOf(caches, reader.id, hydration.hidden)
   if (!pageReader) return null
-  const page = listPage(cachedList(db, caches, reader, hydration.hidden, query), hydration.embed)
+  const page = listPage(cachedList(db, caches, reader, hydration, query), hydration.embed)
   const listed = await caches.pages.lists.loadPage(page, pageReader)
   const answer = await caches.pages.answerPage(db.read, page.key, pageReader, listed, hydration)
   return answer && { ids: listed.ids, answer }
@@ -91,13 +92,13 @@ function cachedList(
   db: Database,
   { follows, newest }: FeedCaches,
   reader: Reader,
-  hidden: Hidden,
+  hydration: Hydration,
   query: FeedQuery,
 ): CachedList<CursorKey, FeedKey> {
   const sort = query.sort ?? 'latest'
-  const list = feedOf(db, reader, query)
+  const list = feedOf(db, reader, query, hydration)
   const load = async (request: FeedRequest) => {
-    const authors = sort === 'latest' ? follows.findFollowed(reader.id, hidden) : null
+    const authors = sort === 'latest' ? follows.findFollowed(reader.id, hydration.hidden) : null
     const ids = authors && (await newest.load(db.read, authors, request))
     if (!ids) return list.load(request)
     const byAuthors = ids.map(keyById)

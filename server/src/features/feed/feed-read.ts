@@ -1,5 +1,5 @@
 import type { Sort } from '@quack/contract/rules/limits'
-import type { Database } from '../../database/database.ts'
+import type { Database, ReadConnections } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
@@ -18,18 +18,26 @@ export interface FeedQuery {
 
 /**
  * How to read a page of a reader's feed, and why posts of authors who are not followed are in it.
- * @param isFiltered whether more posts are read than the page has, because some are left out
  */
-export function feedOf(db: Database, reader: Reader, { until, ...query }: FeedQuery, isFiltered = false) {
+export function feedOf(
+  db: Database,
+  reader: Reader,
+  { until, ...query }: FeedQuery,
+  { hidden: { words }, turn }: Hydration,
+) {
   const sort = query.sort ?? 'latest'
-  // After the first page, the likes of all posts of the feed are counted as of its snapshot.
-  const isHeavy = (page: FeedRequest) => isFiltered || (sort === 'trending' && page.after !== null)
-  const load = (page: FeedRequest) => listFeedIds(isHeavy(page) ? db.heavy : db, reader, sort, { ...page, until })
+  const list = (from: ReadConnections, page: FeedRequest) => listFeedIds(from, reader, sort, { ...page, until })
+  const load = async (page: FeedRequest) => {
+    // After the first page, the likes of all posts of the feed are counted as of its snapshot.
+    if (sort === 'trending' && page.after !== null && turn) return turn(() => list(db.heavy, page))
+    // Muted words leave posts out, so more are read than the page has.
+    return list(words ? db.heavy : db, page)
+  }
   const reasons = (ids: readonly PostId[]) => listReasons(db.read, reader.id, ids)
   return { codec: FEED_CURSORS[sort], query, load, ...(reader.hasTags && { reasons }) }
 }
 
 /** Reads a page of the feed without caches. */
 export function readFeed(db: Database, reader: Reader, query: FeedQuery, hydration: Hydration) {
-  return readPostsList(db, feedOf(db, reader, query, hydration.hidden.words !== null), hydration)
+  return readPostsList(db, feedOf(db, reader, query, hydration), hydration)
 }

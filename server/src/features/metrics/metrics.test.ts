@@ -63,6 +63,23 @@ describe('metrics', () => {
       expect(await read(`quack_heavy_reads_${name}`)).toBe(0)
   })
 
+  test('count heavy reads among pages: later ones of trending, and those that go on where words are muted', async ({
+    ann,
+    bob,
+    read,
+  }) => {
+    for (const _ of [1, 2]) await writePost(ann, 'A goose')
+    await bob.call('POST /api/muted-words', { body: { phrase: 'goose', action: 'hide', duration: 'always' } })
+    const before = await read('quack_heavy_reads_total')
+    const trending = { sort: 'trending', limit: 1 } as const
+    const { nextCursor } = await ann.call('GET /api/feed', { query: trending })
+    expect(await read('quack_heavy_reads_total')).toBe(before)
+    await ann.call('GET /api/feed', { query: { ...trending, cursor: nextCursor ?? '' } })
+    expect(await read('quack_heavy_reads_total')).toBe(before + 1)
+    await bob.call('GET /api/explore', { query: { limit: 1 } })
+    expect(await read('quack_heavy_reads_total')).toBeGreaterThan(before + 1)
+  })
+
   test('tell of each background job what it has done, and of those with a queue its runs', async ({ app, read }) => {
     const { body } = await app.visitor.send({ url: '/metrics' })
     const jobs = (name: string) =>

@@ -50,7 +50,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   list: PostList<Key, Row>,
   hydration: Hydration,
 ): Promise<PostsPage> {
-  const { viewer, hidden } = hydration
+  const { viewer, hidden, turn = (read) => read() } = hydration
   const { words } = hidden
   if (!words) return readPostsPage(db.read, list, hydration)
   const hiding = hidingOf(words, viewer)
@@ -61,9 +61,14 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     const shown: Row[] = []
     let { after } = request
     for (let reads = 1; ; reads++) {
-      const rows = await list.load({ ...request, after })
-      // The texts alone are read, because most of the posts may be hidden.
-      const passed = await withoutHidden(db.heavy, rows, viewer, hiding)
+      const start = after
+      const read = async () => {
+        const listed = await list.load({ ...request, after: start })
+        // The texts alone are read, because most of the posts may be hidden.
+        return { rows: listed, passed: await withoutHidden(db.heavy, listed, viewer, hiding) }
+      }
+      // The first page is filled for nearly everybody. What is left out of further ones may be anything.
+      const { rows, passed } = await (reads === 1 ? read() : turn(read))
       shown.push(...passed.shown)
       for (const id of passed.own) own.add(String(id))
       const last = rows.at(-1)

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireViewer } from '../../reading/viewer.ts'
 import { AppError } from '../errors/errors.ts'
 import { createFairQueue } from './fair-queue.ts'
@@ -6,6 +6,20 @@ import type { LoadGate } from './load-gate.ts'
 
 /** How many reads may wait. Beyond that a refusal is better than a long wait. */
 const WAITING_MAX = 100
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** HeavyReads.run of this request. */
+    takeHeavyTurn: <T>(read: () => Promise<T>) => Promise<T>
+  }
+}
+
+/** For reads that turn out to be heavy while they are under way. */
+export function registerHeavyReads(app: FastifyInstance, heavyReads: HeavyReads): void {
+  app.decorateRequest('takeHeavyTurn', function <T>(this: FastifyRequest, read: () => Promise<T>) {
+    return heavyReads.run(this, read)
+  })
+}
 
 interface Waiting {
   start(): Promise<void>
@@ -20,6 +34,7 @@ export class HeavyReads {
   readonly #waiting = createFairQueue<number, Waiting>(WAITING_MAX)
   readonly #max: number
   readonly #gate: LoadGate | null
+  readonly #inTurn = new WeakSet<FastifyRequest>()
   #underWay = 0
   #refused = 0
   #done = 0
@@ -44,10 +59,11 @@ export class HeavyReads {
 
   /**
    * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again, and nothing is
-   * read for a client that has left.
+   * read for a client that has left. Within its turn, a read is part of it.
    * @throws unavailable if too many reads wait already, else what the read throws
    */
   run<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+    if (this.#inTurn.has(request)) return read()
     // They are bounded here. As slow answers, they would make the gate refuse others.
     if (request.countedFrom !== 0) this.#gate?.pause()
     request.countedFrom = 0
@@ -56,7 +72,8 @@ export class HeavyReads {
     const start = async () => {
       if (hasWaited && request.raw.socket.destroyed) throw unread(request)
       if (hasWaited) await request.renewViewer()
-      return read()
+      this.#inTurn.add(request)
+      return read().finally(() => this.#inTurn.delete(request))
     }
     const entry = {
       start: () => start().then(resolve, reject),

@@ -1,3 +1,4 @@
+import { pictureSource } from '@quack/contract/rules/pictures'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { loadCode } from '../../../data/code/load-code.ts'
 
@@ -9,6 +10,6 @@ export function LazyPicture({ file, ...rest }: ComponentProps<Code['StoppablePic
   useEffect(() => {
     loadCode(() => import('./stoppable-picture.tsx')).then(setCode, () => undefined)
   }, [])
-  if (!code) return <img {...rest} alt={rest.alt} />
+  if (!code) return <img {...rest} {...pictureSource(rest.src)} alt={rest.alt} />
   return <code.StoppablePicture file={file} {...rest} />
 }
