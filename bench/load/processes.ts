@@ -15,9 +15,9 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PROCESSOR = { server: '0', generator: '1' } as const
 const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1
 
-/** The use of the processors, as a sentence for reports. */
+/** The use of the processors, for reports. */
 export const PLACES = canPin
-  ? `the server is pinned to processor ${PROCESSOR.server}, the generator to ${PROCESSOR.generator}; nothing else is pinned`
+  ? `the generator is pinned to processor ${PROCESSOR.generator}, and the server to ${PROCESSOR.server} unless told otherwise`
   : 'nothing is pinned to a processor'
 
 export function pinned(role: keyof typeof PROCESSOR, command: readonly string[]): readonly string[] {
@@ -50,11 +50,21 @@ export interface Measured {
   stop(): Promise<void>
 }
 
-/** Starts a script that listens on PORT, with the settings of `npm start`. @param path answers 200 once it is ready */
-export async function start(script: string, env: Record<string, string>, path = '/'): Promise<Measured> {
+/**
+ * Starts a script that listens on PORT, with the settings of `npm start`.
+ * @param path answers 200 once it is ready
+ * @param isPinned false if its threads are to have both processors
+ */
+export async function start(
+  script: string,
+  env: Record<string, string>,
+  path = '/',
+  isPinned = true,
+): Promise<Measured> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const [name = '', ...flags] = pinned('server', [process.execPath, ...FLAGS, script])
+  const command = [process.execPath, ...FLAGS, script]
+  const [name = '', ...flags] = isPinned ? pinned('server', command) : command
   const began = performance.now()
   const child = spawn(name, flags, {
     cwd: ROOT,

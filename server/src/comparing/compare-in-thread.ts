@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { TextTerm } from '@quack/contract/rules/search/search-query'
 import { createThread } from '../threads/thread.ts'
 import { scoreOf } from './best-match.ts'
-import { type ComparedText, doesMatch, type Unwanted, type Wanted } from './compare.ts'
+import { type Columns, type ComparedText, columnsOf, doesMatch, type Unwanted, type Wanted } from './compare.ts'
 
 /**
  * Comparing texts makes words of them, which takes long and leaves much garbage. A thread does it, so that neither
@@ -13,11 +13,11 @@ import { type ComparedText, doesMatch, type Unwanted, type Wanted } from './comp
 export type Question =
   | {
       readonly kind: 'match'
-      readonly texts: readonly ComparedText[]
+      readonly texts: Columns
       readonly wanted: Wanted
       readonly unwanted: Unwanted | null
     }
-  | { readonly kind: 'score'; readonly texts: readonly ComparedText[]; readonly terms: readonly TextTerm[] }
+  | { readonly kind: 'score'; readonly texts: Columns; readonly terms: readonly TextTerm[] }
 
 /** For each text its score, or 1 if it matches. */
 export type Answer = readonly number[]
@@ -50,7 +50,7 @@ export async function filterByText<Text extends ComparedText>(
   const viewer = hiding?.viewer ?? null
   if (isShort(texts)) return texts.filter((text) => doesMatch(text, wanted, viewer, hiding?.hides ?? (() => false)))
   const unwanted = hiding && { viewer: hiding.viewer, phrases: hiding.phrases }
-  const matches = await thread.ask({ kind: 'match', texts, wanted, unwanted })
+  const matches = await thread.ask({ kind: 'match', texts: columnsOf(texts), wanted, unwanted })
   return texts.filter((_, index) => matches[index] === 1)
 }
 
@@ -60,7 +60,7 @@ export async function scoreTexts(
   terms: readonly TextTerm[],
 ): Promise<readonly number[]> {
   if (isShort(texts)) return texts.map((text) => scoreOf(text, terms))
-  return thread.ask({ kind: 'score', texts, terms })
+  return thread.ask({ kind: 'score', texts: columnsOf(texts), terms })
 }
 
 function isShort(texts: readonly ComparedText[]): boolean {

@@ -2,7 +2,7 @@ import { createWordMatcher } from '@quack/contract/rules/search/word-matcher'
 import { serve } from '../threads/serve.ts'
 import { letRequestsGoFirst } from '../threads/thread-priority.ts'
 import { scoreOf } from './best-match.ts'
-import { doesMatch } from './compare.ts'
+import { doesMatch, textsOf } from './compare.ts'
 import type { Answer, Question } from './compare-in-thread.ts'
 
 /** The thread of compare-in-thread.ts. */
@@ -21,8 +21,9 @@ function hidesOf(phrases: readonly string[]): (text: string) => boolean {
 }
 
 function answer(question: Question): Answer {
-  if (question.kind === 'score') return question.texts.map((text) => scoreOf(text, question.terms))
-  const { texts, wanted, unwanted } = question
+  const texts = textsOf(question.texts)
+  if (question.kind === 'score') return texts.map((text) => scoreOf(text, question.terms))
+  const { wanted, unwanted } = question
   const hides = hidesOf(unwanted?.phrases ?? [])
   return texts.map((text) => Number(doesMatch(text, wanted, unwanted?.viewer ?? null, hides)))
 }

@@ -11,6 +11,29 @@ export interface ComparedText {
   readonly media_type?: string
 }
 
+/** Texts by their properties. To copy these between threads takes half the time of an object for each text. */
+export interface Columns {
+  readonly authors: readonly number[]
+  readonly contents: readonly string[]
+  readonly alts: readonly string[]
+  readonly media: readonly string[]
+}
+
+export const columnsOf = (texts: readonly ComparedText[]): Columns => ({
+  authors: texts.map(({ author_id }) => author_id),
+  contents: texts.map(({ content }) => content),
+  alts: texts.map(({ alt }) => alt),
+  media: texts.map(({ media_type = '' }) => media_type),
+})
+
+export const textsOf = ({ authors, contents, alts, media }: Columns): ComparedText[] =>
+  authors.map((author_id, index) => ({
+    author_id,
+    content: contents[index] ?? '',
+    alt: alts[index] ?? '',
+    media_type: media[index] ?? '',
+  }))
+
 /** What a text must have. */
 export interface Wanted {
   readonly terms?: readonly TextTerm[]

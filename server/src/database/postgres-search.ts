@@ -4,9 +4,10 @@ import { createReadPool } from './postgres-reads.ts'
 
 /**
  * Set for one transaction, because PgBouncer passes sessions on. Estimates of searches are too high for `jit`, which
- * would compile statements for longer than they run.
+ * would compile statements for longer than they run. Parallel workers would take processors that others need.
  */
-const BEGIN = "begin read only; set local statement_timeout = '2s'; set local jit = off"
+const BEGIN = `begin read only; set local statement_timeout = '2s'; set local jit = off;
+  set local max_parallel_workers_per_gather = 0`
 
 /** Whether a statement was ended at its time limit. */
 export const isTooSlow = isCancelled
