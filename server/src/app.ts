@@ -149,9 +149,9 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerBookmarks(app, db)
   registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
-  registerResume(app, db, caches, heavyReads)
+  registerResume(app, db, caches)
   registerTags(app, db)
-  registerSearch(app, db, { metrics, heavyReads, clock, secret })
+  registerSearch(app, db, { metrics, clock, secret })
   startReferences(app, db, clock)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null

@@ -13,8 +13,11 @@ const ANSWER_BYTES = 1_500_000
 const SUMMARY_BYTES = 180
 /** An entity without its text and its lists. */
 const ENTITY_BYTES = 700
-/** A UTF-16 code unit has at most three bytes in UTF-8. Escaped control characters are longer, but rare. */
-const CHARACTER_BYTES = 3
+/**
+ * A UTF-16 code unit has at most three bytes in UTF-8. Escaped control characters are longer, but rare. Texts count
+ * twice, because all of them is read, written and sent by the event loop at once.
+ */
+const CHARACTER_BYTES = 2 * 3
 
 /** @param embed maximum number of entries of each nested list */
 export function createScale(embed: number) {

@@ -13,26 +13,20 @@ export interface Hydration {
   readonly embed: number
   /** What the viewer does not see. */
   readonly hidden: Hidden
-  /**
-   * Waits for this request's turn among heavy reads, for what goes on reading because most of it is left out. Undefined
-   * for what is read without a request.
-   */
-  readonly turn?: <T>(read: () => Promise<T>) => Promise<T>
+  /** Whether the request has its turn among heavy reads; undefined if it cannot wait for one, as after a write. */
+  readonly isInTurn?: boolean
   /** Also what is for followers. Whoever assembles answers from them checks each viewer. */
   readonly isForCache?: true
 }
 
 /** @param context of a request */
 export function hydrationOf(
-  {
-    viewer,
-    hidden,
-    request,
-  }: { readonly viewer: Viewer | null; readonly hidden: Hidden; readonly request?: FastifyRequest },
+  context: { readonly viewer: Viewer | null; readonly hidden: Hidden; readonly request?: FastifyRequest },
   query: { embed?: number },
 ): Hydration {
-  const turn = request && (<T>(read: () => Promise<T>) => request.takeHeavyTurn(read))
-  return { viewer: viewer?.id ?? null, embed: query.embed ?? EMBED_DEFAULT, hidden, ...(turn && { turn }) }
+  const { viewer, hidden, request } = context
+  const turn = request && { isInTurn: request.isInTurn }
+  return { viewer: viewer?.id ?? null, embed: query.embed ?? EMBED_DEFAULT, hidden, ...turn }
 }
 
 /** How entities are read that are cached for visitors, or for members. */

@@ -7,7 +7,7 @@ export class ThreadFailure extends Error {
   }
 }
 
-/** A thread that has answered nothing for so long is ended. No question takes a tenth of it. */
+/** How long a thread may take for one answer. */
 const SILENT_MAX_MS = 60_000
 
 /** The last message to a thread that is to end. */
@@ -32,71 +32,78 @@ export interface Thread<Question, Answer> {
 }
 
 /**
- * A thread that answers each message with one, in their order. It starts with the first one. If it ends, or is silent for
- * SILENT_MAX_MS, what it was asked fails, and the next question starts another: nothing is repeated, for what has ended a
- * thread would end the next one too. While it has nothing to do, it does not keep the process from ending.
+ * A thread that answers each message with one, in their order. It starts with the first one. If it ends, what it was
+ * asked fails, and the next question starts another: nothing is repeated, for what has ended a thread would end the
+ * next one too. If it is silent for too long, it is ended; until that is done, all questions fail, because a statement of
+ * SQLite is not interrupted, and more threads would make it worse. While it has nothing to do, it does not keep the process from ending.
  */
 export function createThread<Question, Answer>(open: () => Worker): Thread<Question, Answer> {
-  let current: { readonly worker: Worker; ask(question: Question): Promise<Answer> } | null = null
+  let worker: Worker | null = null
+  let waiting = new Map<number, PromiseWithResolvers<Answer>>()
   let last = 0
   let isEnded = false
+  let silence: NodeJS.Timeout | undefined
+  let isStopped = false
 
-  function start() {
-    const worker = open()
-    const waiting = new Map<number, PromiseWithResolvers<Answer>>()
-    const silence = setTimeout(() => stop(new Error('The thread was silent for too long.')), SILENT_MAX_MS).unref()
-    const started = {
-      worker,
-      ask(question: Question) {
-        const id = ++last
-        const message: Message<Question> = { id, question }
-        worker.postMessage(message)
-        worker.ref()
-        if (waiting.size === 0) silence.refresh()
-        const asked = Promise.withResolvers<Answer>()
-        waiting.set(id, asked)
-        return asked.promise
-      },
-    }
-    function fail(reason: unknown): void {
-      clearTimeout(silence)
-      if (current === started) current = null
-      for (const { reject } of waiting.values()) reject(new ThreadFailure(reason))
-      waiting.clear()
-    }
-    /** A statement of SQLite ends before its thread does, so nobody waits for that. */
-    function stop(reason: unknown): void {
+  function failAll(reason: unknown): void {
+    const failed = waiting
+    waiting = new Map()
+    for (const { reject } of failed.values()) reject(new ThreadFailure(reason))
+  }
+
+  function start(): Worker {
+    const started = open()
+    let reason: unknown = new Error('The thread has ended.')
+    silence = setTimeout(() => {
       if (waiting.size === 0) return
-      fail(reason)
-      void worker.terminate()
-    }
-    worker.on('message', ({ id, answer }: Reply<Answer>) => {
+      isStopped = true
+      failAll(new Error('The thread was silent for too long.'))
+      started.unref()
+      void started.terminate()
+    }, SILENT_MAX_MS).unref()
+    started.on('message', ({ id, answer }: Reply<Answer>) => {
       waiting.get(id)?.resolve(answer)
       waiting.delete(id)
-      silence.refresh()
+      silence?.refresh()
       // At the end, somebody waits for its exit.
-      if (waiting.size === 0 && !isEnded) worker.unref()
+      if (waiting.size === 0 && !isEnded) started.unref()
     })
     // An answer that cannot be read would be waited for without an end.
-    worker.on('messageerror', stop)
-    worker.on('error', fail)
-    worker.on('exit', () => fail(new Error('The thread has ended.')))
+    started.on('messageerror', (error) => {
+      reason = error
+      void started.terminate()
+    })
+    started.on('error', (error) => {
+      reason = error
+    })
+    started.on('exit', () => {
+      clearTimeout(silence)
+      isStopped = false
+      worker = null
+      failAll(reason)
+    })
     return started
   }
 
   return {
     async ask(question) {
-      if (isEnded) throw new ThreadFailure(new Error('The thread was ended.'))
-      current ??= start()
-      return current.ask(question)
+      if (isEnded || isStopped) throw new ThreadFailure(new Error('The thread was ended.'))
+      worker ??= start()
+      const id = ++last
+      const message: Message<Question> = { id, question }
+      worker.postMessage(message)
+      worker.ref()
+      if (waiting.size === 0) silence?.refresh()
+      const asked = Promise.withResolvers<Answer>()
+      waiting.set(id, asked)
+      return asked.promise
     },
     async end() {
       isEnded = true
-      if (!current) return
-      const { worker } = current
+      if (!worker) return
       // The process may have nothing else to do.
       worker.ref()
-      const exit = new Promise((resolve) => worker.once('exit', resolve))
+      const exit = new Promise((resolve) => worker?.once('exit', resolve))
       worker.postMessage(END)
       await exit
     },

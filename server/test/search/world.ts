@@ -1,3 +1,4 @@
+import { phraseKey } from '@quack/contract/rules/search/word-matcher'
 import type { Random } from '@quack/testing/random'
 import { idAtTime } from '../../src/database/ids.ts'
 import type { MemberId, PostId } from '../../src/database/schema.ts'
@@ -72,7 +73,10 @@ async function relate(world: World, random: Random): Promise<void> {
         const body = { phrase, action, duration: 'always' } as const
         const { status } = await client.send({ method: 'POST', url: '/api/muted-words', payload: body })
         // Emoji are no words.
-        if (status < 300 && action === 'hide') one.hiddenWords = [phrase]
+        if (status >= 300) continue
+        if (action === 'hide') one.hiddenWords = [phrase]
+        // The same phrase again changes what is done with it.
+        else one.hiddenWords = one.hiddenWords.filter((word) => phraseKey(word) !== phraseKey(phrase))
       }
     }
   }

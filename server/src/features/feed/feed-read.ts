@@ -1,6 +1,7 @@
 import type { Sort } from '@quack/contract/rules/limits'
-import type { Database, ReadConnections } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
+import { NeedsTurn } from '../../http/limits/heavy-reads.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
 import { listFeedIds } from './feed.queries.ts'
@@ -16,22 +17,20 @@ export interface FeedQuery {
   readonly until?: number | undefined
 }
 
-/**
- * How to read a page of a reader's feed, and why posts of authors who are not followed are in it.
- */
+/** How to read a page of a reader's feed, and why posts of authors who are not followed are in it. */
 export function feedOf(
   db: Database,
   reader: Reader,
   { until, ...query }: FeedQuery,
-  { hidden: { words }, turn }: Hydration,
+  { hidden: { words }, isInTurn }: Hydration,
 ) {
   const sort = query.sort ?? 'latest'
-  const list = (from: ReadConnections, page: FeedRequest) => listFeedIds(from, reader, sort, { ...page, until })
   const load = async (page: FeedRequest) => {
     // After the first page, the likes of all posts of the feed are counted as of its snapshot.
-    if (sort === 'trending' && page.after !== null && turn) return turn(() => list(db.heavy, page))
+    const isHeavy = sort === 'trending' && page.after !== null
+    if (isHeavy && isInTurn === false) throw new NeedsTurn()
     // Muted words leave posts out, so more are read than the page has.
-    return list(words ? db.heavy : db, page)
+    return listFeedIds(isHeavy || words ? db.heavy : db, reader, sort, { ...page, until })
   }
   const reasons = (ids: readonly PostId[]) => listReasons(db.read, reader.id, ids)
   return { codec: FEED_CURSORS[sort], query, load, ...(reader.hasTags && { reasons }) }

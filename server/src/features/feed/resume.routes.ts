@@ -2,7 +2,6 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind, type Handler } from '../../http/calls/bind.ts'
-import type { HeavyReads } from '../../http/limits/heavy-reads.ts'
 import { hydrationOf } from '../../reading/list-query.ts'
 import { getMember } from '../members/members.hydrate.ts'
 import { askFeed, type FeedCaches } from './cached-feed.ts'
@@ -10,7 +9,7 @@ import { readPosition, readStart, setHomeStart, storePosition } from './feed-pos
 import { readBetween, resumeFeed } from './resume.ts'
 
 /** Reading positions. They are a member's own and change often, so no answer is kept for its address. */
-export function registerResume(app: FastifyInstance, db: Database, caches: FeedCaches, heavyReads: HeavyReads): void {
+export function registerResume(app: FastifyInstance, db: Database, caches: FeedCaches): void {
   bind(app, ENDPOINTS.getFeedPosition, async ({ query }, { viewer }) => ({
     position: await readPosition(db, viewer, query.sort ?? 'latest'),
   }))
@@ -20,7 +19,7 @@ export function registerResume(app: FastifyInstance, db: Database, caches: FeedC
   }))
 
   // Counting then looks for the words in thousands of texts.
-  const ifWordsHide = ({ hidden }: FastifyRequest) => (hidden.words?.hiding.length ? heavyReads : null)
+  const ifWordsHide = ({ hidden }: FastifyRequest) => Boolean(hidden.words?.hiding.length)
   const resume: Handler<typeof ENDPOINTS.resumeFeed> = async ({ query }, context) => {
     const { position, resumesHome } = await readStart(db, context.viewer, query.sort ?? 'latest')
     const { from = 'position' } = query

@@ -4,6 +4,7 @@ import { type Connection, type Database, tryCatchUp } from '../../database/datab
 import type { PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import type { JsonAnswer } from '../../http/answers/json-answer.ts'
+import { NeedsTurn } from '../../http/limits/heavy-reads.ts'
 import { readEntityPage } from '../../reading/entity-page.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import { prefersMinimal } from '../../reading/prefer.ts'
@@ -50,7 +51,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   list: PostList<Key, Row>,
   hydration: Hydration,
 ): Promise<PostsPage> {
-  const { viewer, hidden, turn = (read) => read() } = hydration
+  const { viewer, hidden, isInTurn } = hydration
   const { words } = hidden
   if (!words) return readPostsPage(db.read, list, hydration)
   const hiding = hidingOf(words, viewer)
@@ -61,20 +62,17 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     const shown: Row[] = []
     let { after } = request
     for (let reads = 1; ; reads++) {
-      const start = after
-      const read = async () => {
-        const listed = await list.load({ ...request, after: start })
-        // The texts alone are read, because most of the posts may be hidden.
-        return { rows: listed, passed: await withoutHidden(db.heavy, listed, viewer, hiding) }
-      }
-      // The first page is filled for nearly everybody. What is left out of further ones may be anything.
-      const { rows, passed } = await (reads === 1 ? read() : turn(read))
+      const rows = await list.load({ ...request, after })
+      // The texts alone are read, because most of the posts may be hidden.
+      const passed = await withoutHidden(db.heavy, rows, viewer, hiding)
       shown.push(...passed.shown)
       for (const id of passed.own) own.add(String(id))
       const last = rows.at(-1)
       if (shown.length >= request.limit || rows.length < request.limit || last === undefined) return shown
       after = last
-      if (reads < READS_MAX) continue
+      // The first read fills the page of nearly everybody. The words decide how many more it takes.
+      if (isInTurn === false) throw new NeedsTurn()
+      if (isInTurn && reads < READS_MAX) continue
       stoppedAt = last
       return shown
     }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Post } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
 import { listNewest, type NestedList } from '../../database/nested-lists.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
@@ -23,10 +24,10 @@ import { addressingOf, postView } from './posts.view.ts'
 
 /** Up to this many comments cannot make an answer too large, however many votes they have. So they are not weighed. */
 const COMMENTS_FEW = 20
-/** The rows of so many posts are read at once. With texts of full length, it takes SQLite some 4 ms. */
+/** SQLite reads so many rows at once. With texts of full length, that takes some 4 ms. */
 const ROWS_AT_ONCE = 20
-/** No further rows are read after so many characters: to write and send that much text takes another few milliseconds. */
-const TEXT_MAX = 150_000
+/** After so many characters of them, it is the turn of other requests. */
+const TURN_CHARACTERS = 30_000
 
 /** A post as an answer shows it, with what a cache needs to know about it. */
 export interface BuiltPost {
@@ -83,7 +84,7 @@ export async function buildPosts(
   if (ids.length === 0) return { posts: [], taken: 0 }
   const { viewer, embed, hidden, isForCache } = hydration
   const scale = createScale(embed)
-  const { rows: all, read } = await readRows(ids, (some) => listRows(db, some, viewer))
+  const all = await readRows(db, ids, viewer, listRows)
   const closed = isForCache ? [] : all.filter(isForFollowers).map((row) => ({ ...row, id: row.author_id }))
   const isReadable = await findReadable(db, viewer, closed)
   const seen = all.filter((row) => !isHidden(hidden, row.author_id) && isReadable(row.author_id))
@@ -92,7 +93,7 @@ export async function buildPosts(
     const row = rows.get(id)
     return row ? scale.weigh(row.content.length + row.alt.length, row.liked_by_count, row.disliked_by_count) : 0
   }
-  let taken = scale.fit(ids.slice(0, read), weightOfPost)
+  let taken = scale.fit(ids, weightOfPost)
 
   const commentIds = await listCommentIds(db, ids.slice(0, taken), rows, embed)
   const commentCount = [...commentIds.values()].reduce((sum, list) => sum + list.length, 0)
@@ -175,19 +176,24 @@ export async function getPost(db: Connection, id: PostId, hydration: Hydration):
   return own
 }
 
-/** In turns of the event loop, and not all if their texts are long. @returns `read`: how many ids were looked up */
+/** SQLite's statements hold the event loop. PostgreSQL's wait elsewhere, and their rows come bit by bit. */
 async function readRows(
+  db: Connection,
   ids: readonly PostId[],
-  list: (ids: readonly PostId[]) => Promise<readonly queries.PostRow[]>,
-): Promise<{ rows: readonly queries.PostRow[]; read: number }> {
+  viewer: MemberId | null,
+  listRows: RowsReader,
+): Promise<readonly queries.PostRow[]> {
+  if (isPostgres(db) || ids.length <= ROWS_AT_ONCE) return listRows(db, ids, viewer)
   const rows: queries.PostRow[] = []
-  let [characters, read] = [0, 0]
-  while (read < ids.length && characters < TEXT_MAX) {
-    if (read > 0) await nextTurn()
-    const next = await list(ids.slice(read, read + ROWS_AT_ONCE))
+  let characters = 0
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    if (characters > TURN_CHARACTERS) {
+      characters = 0
+      await nextTurn()
+    }
+    const next = await listRows(db, ids.slice(from, from + ROWS_AT_ONCE), viewer)
+    for (const { content, alt } of next) characters += content.length + alt.length
     rows.push(...next)
-    characters += next.reduce((sum, { content, alt }) => sum + content.length + alt.length, 0)
-    read += ROWS_AT_ONCE
   }
-  return { rows, read: Math.min(read, ids.length) }
+  return rows
 }

@@ -73,16 +73,20 @@ describe('the pages of a search', () => {
     expect(textsOf(best)).toEqual(['last one two', 'first one two'])
   })
 
-  test('have all posts with long texts, which are read in short steps and shown in short pages', async ({ app, ann, insert }) => {
+  test('have all posts with long texts, which are read in short steps and shown in short pages', async ({
+    app,
+    ann,
+    insert,
+  }) => {
     const word = '鸭'.repeat(5_000)
-    const contents = Array.from({ length: 45 }, (_, index) => `steps ${index} ${word}`)
+    const contents = Array.from({ length: 60 }, (_, index) => `steps ${index} ${word}`)
     await insert(contents)
     await indexAll(app.db)
     const pages = await readPages(ann, { q: 'from:me steps -pond', limit: 12 })
     expect(textsOf(pages)).toEqual(contents.toReversed())
     const long = await readPages(ann, { q: 'from:me steps', limit: 100 })
     expect(textsOf(long)).toEqual(contents.toReversed())
-    expect(long[0]?.texts.length).toBe(40)
+    expect(long[0]?.texts.length).toBeLessThan(50)
     const search = await readPostSearch(app.db.read, 'steps', Number(ann._id) as MemberId, NOTHING_HIDDEN)
     const read = async (below: number) => readStep(app.db.heavy.search, 'index', { search, below, size: 40 })
     const step = await read(search.below)

@@ -8,7 +8,7 @@ import type { CachedRoute } from '../answers/answer-plans.ts'
 import { type AnswerKey, JsonAnswer } from '../answers/json-answer.ts'
 import { hashedAnswer, sendJson, sendRead } from '../answers/read-answer.ts'
 import { AppError } from '../errors/errors.ts'
-import type { HeavyReads } from '../limits/heavy-reads.ts'
+import { NeedsTurn } from '../limits/heavy-reads.ts'
 
 /** A handler's second argument. */
 export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
@@ -30,14 +30,14 @@ export type Handler<E extends EndpointDeclaration, Key = never> = (
 /**
  * Registers the route of a declaration: path, access, rate class, and the schemas of input and answer.
  * @param cached answers the same address again from the caches; for reads, which then have an ETag
- * @param heavyReads the queue in which a request waits for its turn; null for one that does not
+ * @param isHeavy whether a request waits for its turn among heavy reads, before anything is read for it
  */
 export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E, Key>,
   cached: CachedRoute<Key> | null = null,
-  heavyReads: (request: FastifyRequest) => HeavyReads | null = () => null,
+  isHeavy: (request: FastifyRequest) => boolean = () => false,
 ): void {
   const { method, path, params, query, headers, body, produces, success, answer } = endpoint
   const schema: RouteShorthandOptions['schema'] = {
@@ -53,20 +53,27 @@ export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
     schema,
     config: { endpoint, isCached: cached !== null },
     ...(body && { preValidation: refuseMultipart }),
-    handler: (request, reply) => {
-      const answer = () => handle(request, reply)
-      return heavyReads(request)?.run(request, answer) ?? answer()
-    },
+    handler: handle,
   })
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
-    // The viewer hook has already refused visitors on members' calls.
-    const { viewer, isCurrent, hidden } = request
-    const context = { viewer, isCurrent, hidden, request, reply } as Context<E>
     // Fastify has validated each part against the schema from which these types are inferred.
     const { params, query, headers, body } = request
+    const read = () => {
+      // The viewer hook has already refused visitors on members' calls.
+      const { viewer, isCurrent, hidden } = request
+      const context = { viewer, isCurrent, hidden, request, reply } as Context<E>
+      return handler({ params, query, headers, body } as EndpointInput<E>, context)
+    }
+    // The turn ends before the answer is sent: a client may take its time to receive it.
+    const readInTurn = () => app.heavyReads.run(request, read)
     const since = cached?.plans.position ?? 0
-    const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
+    const value = await (isHeavy(request)
+      ? readInTurn()
+      : read().catch((error) => {
+          if (error instanceof NeedsTurn) return readInTurn()
+          throw error
+        }))
     if (produces) reply.type(produces)
     reply.code(success)
     if (!cached) {

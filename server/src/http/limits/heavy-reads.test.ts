@@ -27,15 +27,6 @@ test('members take turns, and what would wait too long is refused', async () => 
   expect(reads.state).toMatchObject({ waiting: 0, refused: 31, done: 102 })
 })
 
-test('a read within a turn is part of it', async () => {
-  const reads = new HeavyReads(1, null)
-  const request = requestOf(1)
-  const inTurn = () => reads.run(request, async () => 'done')
-  expect(await reads.run(request, inTurn)).toBe('done')
-  expect(await inTurn()).toBe('done')
-  await expect.poll(() => reads.state).toMatchObject({ done: 2, waiting: 0, underWay: 0 })
-})
-
 test('whoever has waited is authenticated again', async () => {
   const reads = new HeavyReads(1, null)
   const over = async () => {

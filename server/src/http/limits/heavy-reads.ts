@@ -8,18 +8,22 @@ import type { LoadGate } from './load-gate.ts'
 const WAITING_MAX = 100
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    heavyReads: HeavyReads
+  }
   interface FastifyRequest {
-    /** HeavyReads.run of this request. */
-    takeHeavyTurn: <T>(read: () => Promise<T>) => Promise<T>
+    /** Whether it has its turn among heavy reads. */
+    isInTurn: boolean
   }
 }
 
-/** For reads that turn out to be heavy while they are under way. */
 export function registerHeavyReads(app: FastifyInstance, heavyReads: HeavyReads): void {
-  app.decorateRequest('takeHeavyTurn', function <T>(this: FastifyRequest, read: () => Promise<T>) {
-    return heavyReads.run(this, read)
-  })
+  app.decorate('heavyReads', heavyReads)
+  app.decorateRequest('isInTurn', false)
 }
+
+/** A read turns out to be heavy. It begins again when it is its turn. */
+export class NeedsTurn extends Error {}
 
 interface Waiting {
   start(): Promise<void>
@@ -34,7 +38,6 @@ export class HeavyReads {
   readonly #waiting = createFairQueue<number, Waiting>(WAITING_MAX)
   readonly #max: number
   readonly #gate: LoadGate | null
-  readonly #inTurn = new WeakSet<FastifyRequest>()
   #underWay = 0
   #refused = 0
   #done = 0
@@ -59,11 +62,11 @@ export class HeavyReads {
 
   /**
    * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again, and nothing is
-   * read for a client that has left. Within its turn, a read is part of it.
+   * read for a client that has left.
    * @throws unavailable if too many reads wait already, else what the read throws
    */
   run<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
-    if (this.#inTurn.has(request)) return read()
+    const { id } = requireViewer(request)
     // They are bounded here. As slow answers, they would make the gate refuse others.
     if (request.countedFrom !== 0) this.#gate?.pause()
     request.countedFrom = 0
@@ -72,8 +75,8 @@ export class HeavyReads {
     const start = async () => {
       if (hasWaited && request.raw.socket.destroyed) throw unread(request)
       if (hasWaited) await request.renewViewer()
-      this.#inTurn.add(request)
-      return read().finally(() => this.#inTurn.delete(request))
+      request.isInTurn = true
+      return read()
     }
     const entry = {
       start: () => start().then(resolve, reject),
@@ -82,7 +85,7 @@ export class HeavyReads {
         reject(unread(request))
       },
     }
-    this.#waiting.add(requireViewer(request).id, entry)?.drop()
+    this.#waiting.add(id, entry)?.drop()
     this.#next()
     hasWaited = true
     return promise

@@ -68,7 +68,7 @@ export function sentTap<Kind extends TapKind>(kind: Kind, target: string): State
 }
 
 /** The server has this state now. */
-export function noteSent({ kind, target, body }: OutboxWrite<TapKind>): void {
+export function noteSent({ kind, target, body }: Pick<OutboxWrite<TapKind>, 'kind' | 'target' | 'body'>): void {
   taps().sent.set(nameOf(kind, target), { state: body, until: Date.now() + LATE_READ_MS })
 }
 

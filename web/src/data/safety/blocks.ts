@@ -9,8 +9,9 @@ import { usePages } from '../cache/use-pages.ts'
 import { dropAuthor } from '../feed/membership.ts'
 import { reloadSeen } from '../feed/reload-seen.ts'
 import { findMemberId, putMember } from '../members/members.ts'
-import { patchPerson } from '../members/people.ts'
+import { patchPerson, personKey } from '../members/people.ts'
 import { dropFromPeopleLists } from '../members/people-lists.ts'
+import { noteSent } from '../outbox/pending.ts'
 
 export type BlockedMember = RouteAnswer<'GET /api/blocks'>['blocks'][number]
 
@@ -30,6 +31,8 @@ export async function blockMember(username: string): Promise<void> {
   } catch (error) {
     if (!isRefusal(error, 'alreadyBlocked')) throw error
   }
+  // It ends a follow, also that of a tap of a moment ago.
+  noteSent({ kind: 'follow', target: personKey(username), body: 'none' })
   dropMember(username)
   reloadSeen()
 }

@@ -9,7 +9,7 @@ import { invalidate, readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { refreshFeeds } from '../feed/membership.ts'
 import { reasonOf } from '../feed/reasons.ts'
-import { tap } from '../outbox/pending.ts'
+import { noteSent, tap } from '../outbox/pending.ts'
 
 /** What names a tag: its identity, and the spelling that is shown. */
 export type TagName = Pick<Tag, 'key' | 'name'>
@@ -55,6 +55,8 @@ export async function unfollowListedTag({ key, name }: TagName): Promise<void> {
   } catch (error) {
     if (!isRefusal(error, 'tagNotFollowed')) throw error
   }
+  // It is newer than a tap of a moment ago.
+  noteSent({ kind: 'followTag', target: key, body: false })
   void invalidate({ queryKey: queryKeys.tag(key) })
   await readAgain(queryKeys.followedTags)
 }

@@ -559,7 +559,8 @@ describe('Who to follow', () => {
       async ({ api }) => {
         const viewer = await api.signUp()
         for (let count = 0; count < 10; count++) await api.follow(await api.signUp(), viewer)
-        await writeTall(api, 3)
+        const author = await api.signUp()
+        for (const text of ['One', 'Two', 'Three']) await api.writePost(author, text)
         const asked = await watchRequests(/^\/api\/(suggestions|trending-tags)/)
         const screen = await renderScreen('/explore', { member: viewer, size: 'phone' })
         // What comes after it has loaded.

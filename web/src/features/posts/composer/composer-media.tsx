@@ -29,10 +29,12 @@ export function ComposerMedia({ media, upload, isKept, onRemove }: ComposerMedia
   if (upload && isKept) {
     return (
       <>
-        <Preview
-          media={{ url: kept, type: fileKind(upload.file) ?? 'video', ...(moves && { animated: true }) }}
-          onRemove={upload.cancel}
-        />
+        {kept && (
+          <Preview
+            media={{ url: kept, type: fileKind(upload.file) ?? 'video', ...(moves && { animated: true }) }}
+            onRemove={upload.cancel}
+          />
+        )}
         <p className="mt-1 text-meta text-muted">It is uploaded when the network is back.</p>
       </>
     )
