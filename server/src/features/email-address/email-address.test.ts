@@ -12,6 +12,7 @@ import { refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { suspend } from '../moderation/moderation.service.ts'
+import { createPasswordReset } from '../passwords/passwords.service.ts'
 
 const FORGOT = 'POST /api/auth/forgot'
 const RESET = 'POST /api/auth/reset'
@@ -158,6 +159,19 @@ describe('an address', () => {
       expect(await ann.call(EMAIL)).toMatchObject({ confirmed: true })
       expect((await ann.call('GET /api/account/passkeys')).passkeys).toHaveLength(left)
     }
+  })
+
+  test('that was never confirmed is not confirmed by a link of the operator, which keeps the passkeys', async ({
+    app,
+    member,
+  }) => {
+    const { username, _id, ...ann } = await member('ann', { email: 'ann.operator@example.com' })
+    await addPasskey(ann, undefined, 0, { origin: ORIGIN, rpId: new URL(ORIGIN).hostname })
+    const token = await createPasswordReset(app.db, Number(_id) as MemberId)
+    await app.visitor.call(RESET, { body: { token, password: PASSWORD } })
+    const again = await signInAgain(app, username)
+    expect(await again.call(EMAIL)).toMatchObject({ confirmed: false })
+    expect((await again.call('GET /api/account/passkeys')).passkeys).toHaveLength(1)
   })
 
   test('changes when the link at the new one is opened; the old one is told, and its links end', async ({

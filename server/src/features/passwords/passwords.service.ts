@@ -76,7 +76,9 @@ export async function resetPassword(db: Database, token: string, password: strin
     const { member, address } = reset
     // Whoever has a link that was mailed reads the mails there.
     const isFirst = address !== null && (await setEmailConfirmed(transaction, member, address, Date.now()))
-    // Until now, nothing has shown that the account belongs to whoever reads the mails there.
+    // Until now, nothing has shown that the account belongs to whoever reads the mails there. A link of the operator shows
+    // nothing about the address, and goes to whom the operator knows. Without mail, no address is ever confirmed, and each
+    // forgotten password would cost all passkeys. The operator removes them with `reset-factors`.
     if (isFirst) await deletePasskeys(transaction, member)
     await setPassword(transaction, member, hash, null)
     await recordAccountEvent(db, transaction, { memberId: member, kind: 'passwordReset', device })
