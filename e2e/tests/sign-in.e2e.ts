@@ -117,6 +117,7 @@ test(
     const page = await openAs(member, origin)
     const authenticators = await startAuthenticators(page)
     await openSecurity(page, origin)
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
 
     await test.step('with two passkeys, the password can be removed and set again', async () => {
       for (const [index, transport] of (['internal', 'usb'] as const).entries()) {
@@ -134,7 +135,11 @@ test(
       const form = page.getByRole('form', { name: 'Set a password' })
       await form.getByLabel('New password', { exact: true }).fill(NEW)
       await form.getByLabel('Confirm new password', { exact: true }).fill(NEW)
-      await expectToast(page, 'Your password is set', () => form.getByRole('button', { name: 'Set password' }).click())
+      // With the password, the confirmation has ended.
+      await form.getByRole('button', { name: 'Set password' }).click()
+      await expectToast(page, 'Your password is set', () =>
+        confirm.getByRole('button', { name: 'Use a passkey' }).click(),
+      )
       await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible()
       await expectHeadingFocused(page, 'Password')
     })
@@ -143,6 +148,8 @@ test(
     let codes: string[] = []
     await test.step('the second factor is set up, with recovery codes', async () => {
       await page.getByRole('button', { name: 'Set up' }).click()
+      await confirm.getByLabel('Password', { exact: true }).fill(NEW)
+      await confirm.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
       secret = await page.getByRole('code').innerText()
       await page.getByLabel('Code that the app shows').fill(codeAt(secret, clock.now()))

@@ -10,6 +10,12 @@ export async function addPasskey(member: Client, name?: string, counter = 0, beh
   return { key, passkey }
 }
 
+/** Confirms a session with a passkey of its member. */
+export async function confirmByPasskey(member: Client, key: Authenticator): Promise<void> {
+  const { options } = await member.call('POST /api/account/confirm/options')
+  await member.call('POST /api/account/confirm', { body: { credential: key.use(options) } })
+}
+
 /** A body for a call that signs in with a passkey, or that confirms with one. */
 export async function signInBody(visitor: Client, key: Authenticator) {
   const { options } = await visitor.call('POST /api/auth/passkey/options')

@@ -15,7 +15,7 @@ export const changePassword = endpoint({
   path: '/api/account/password',
   noun: 'account',
   summary:
-    "Change the viewer's password; their other sessions end. The present one counts as confirmation; without it the session has to be confirmed",
+    "Change the viewer's password; their other sessions end. The present one counts as confirmation; without it the session has to be confirmed. Then it has to confirm again",
   access: 'member',
   rate: 'confirm',
   body: Type.Object({ currentPassword: Type.Optional(PresentPassword), newPassword: NewPassword }),
@@ -29,7 +29,7 @@ export const removePassword = endpoint({
   path: '/api/account/password',
   noun: 'account',
   summary:
-    "Remove the viewer's password, if two passkeys work; their other sessions end. The session has to be confirmed",
+    "Remove the viewer's password, if two passkeys work; their other sessions end. The session has to be confirmed, and then again",
   access: 'member',
   rate: 'write',
   success: 200,

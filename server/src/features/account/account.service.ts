@@ -5,9 +5,10 @@ import type { SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import { changePassword, revokeAllSessions } from '../passwords/passwords.service.ts'
+import { changePassword } from '../passwords/passwords.service.ts'
+import { endPendingOfOthers } from '../passwords/pending.ts'
 import { authorise } from '../passwords/recent.ts'
-import { deleteSession, listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
+import { deleteSession, deleteSessions, listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
 import type { Removals } from './removal.loop.ts'
 import { anonymiseIn } from './removal.service.ts'
 
@@ -48,14 +49,20 @@ export async function endSession(db: Database, viewer: Viewer, text: string): Pr
   const id = parseId<SessionId>(text)
   const isEnded =
     id !== null &&
-    (await db.write((transaction) => {
-      return deleteSession(transaction, viewer.id, id)
+    (await db.write(async (transaction) => {
+      const wasThere = await deleteSession(transaction, viewer.id, id)
+      // Its own session ends as by a log-out.
+      if (wasThere && id !== viewer.sessionId) await endPendingOfOthers(transaction, viewer)
+      return wasThere
     }))
   if (!isEnded) throw new AppError('sessionUnknown')
 }
 
 export function endOtherSessions(db: Database, viewer: Viewer): Promise<void> {
-  return revokeAllSessions(db, viewer.id, viewer.sessionId)
+  return db.write(async (transaction) => {
+    await deleteSessions(transaction, viewer.id, viewer.sessionId)
+    await endPendingOfOthers(transaction, viewer)
+  })
 }
 
 /** @throws passwordWrong, confirmationNeeded, unavailable, lastOwner */

@@ -2,7 +2,6 @@ import type { ReceivedMail } from '@quack/testing/mail-server'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
-import type { TestApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
 import { ORIGIN } from '../../../test/mails.ts'
@@ -14,8 +13,6 @@ import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { suspend } from '../moderation/moderation.service.ts'
 import { createPasswordReset } from '../passwords/passwords.service.ts'
-import { resetFactors } from '../sign-in/reset-factors.ts'
-import { findEmail } from './tokens/email-tokens.queries.ts'
 
 const FORGOT = 'POST /api/auth/forgot'
 const RESET = 'POST /api/auth/reset'
@@ -164,6 +161,19 @@ describe('an address', () => {
     }
   })
 
+  test('that was never confirmed is not confirmed by a link of the operator, which keeps the passkeys', async ({
+    app,
+    member,
+  }) => {
+    const { username, _id, ...ann } = await member('ann', { email: 'ann.operator@example.com' })
+    await addPasskey(ann, undefined, 0, { origin: ORIGIN, rpId: new URL(ORIGIN).hostname })
+    const token = await createPasswordReset(app.db, Number(_id) as MemberId)
+    await app.visitor.call(RESET, { body: { token, password: PASSWORD } })
+    const again = await signInAgain(app, username)
+    expect(await again.call(EMAIL)).toMatchObject({ confirmed: false })
+    expect((await again.call('GET /api/account/passkeys')).passkeys).toHaveLength(1)
+  })
+
   test('changes when the link at the new one is opened; the old one is told, and its links end', async ({
     app,
     confirmed,
@@ -200,51 +210,6 @@ describe('an address', () => {
     expect(await ann.call(EMAIL)).toEqual({ email: present, confirmed: true, pending: next })
     expect(await open(2)).toBe(200)
     expect(await ann.call(EMAIL)).toEqual({ email: next, confirmed: true, pending: null })
-  })
-
-  test('that was asked for before a new password is not taken, though its session stays', async ({
-    app,
-    confirmed,
-    mailsTo,
-    tokenOf,
-  }) => {
-    const ann = await confirmed('ann')
-    await ann.call(CHANGE, { body: { email: 'before@example.com' } })
-    const token = tokenOf((await mailsTo('before@example.com', 1))[0])
-    await ann.call('POST /api/account/password', { body: { currentPassword: PASSWORD, newPassword: 'another one' } })
-    expect(await app.visitor.refuse(CONFIRM, { body: { token } })).toEqual(refusal('emailTokenInvalid'))
-    expect(await ann.call(EMAIL)).toMatchObject({ pending: null })
-  })
-
-  describe('that a thief asked for', () => {
-    const ENDS: Readonly<Record<string, (app: TestApp, owner: TestMember) => Promise<unknown>>> = {
-      'a new password': (_app, owner) =>
-        owner.call('POST /api/account/password', { body: { currentPassword: PASSWORD, newPassword: 'another one' } }),
-      'a one-time link': async (app, { record }) => {
-        const token = await createPasswordReset(app.db, Number(record._id) as MemberId)
-        return app.visitor.call(RESET, { body: { token, password: 'another one' } })
-      },
-      'the end of all other sessions': (_app, owner) => owner.call('DELETE /api/account/sessions'),
-      'the end of the thief’s session': async (_app, owner) => {
-        const { sessions } = await owner.call('GET /api/account/sessions')
-        const other = sessions.find(({ current }) => !current)
-        return owner.call('DELETE /api/account/sessions/:id', { params: { id: other?._id ?? '' } })
-      },
-      'a suspension': (app, { record }) => suspend(app.db, Number(record._id) as MemberId),
-      'a reset of the factors': (app, { record }) => resetFactors(app.db, Number(record._id) as MemberId),
-    }
-
-    test.for(Object.keys(ENDS))('is not taken after %s', async (name, { app, confirmed, mailsTo, tokenOf }) => {
-      const owner = await confirmed('ann')
-      const theirs = `thief-${Object.keys(ENDS).indexOf(name)}@example.com`
-      const thief = await signInAgain(app, owner.username)
-      await thief.call(CHANGE, { body: { email: theirs } })
-      const token = tokenOf((await mailsTo(theirs, 1))[0])
-      await ENDS[name]?.(app, owner)
-      expect(await app.visitor.refuse(CONFIRM, { body: { token } })).toEqual(refusal('emailTokenInvalid'))
-      const row = await findEmail(app.db.primary, Number(owner._id) as MemberId)
-      expect(row?.email).toBe(emailOf(owner))
-    })
   })
 
   test('that was mistyped has no valid link once another is asked for, and a new one when it is asked for again', async ({

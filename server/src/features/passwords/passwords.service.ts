@@ -24,7 +24,7 @@ export async function requirePassword(db: Database, member: MemberId, password: 
 }
 
 /**
- * Sets a new password. All other sessions of the member end, and pending one-time links become invalid.
+ * Sets a new password. All other sessions of the member end, with everything that was begun before.
  * @param authorise throws if the viewer may not do it
  */
 export async function changePassword(
@@ -38,16 +38,6 @@ export async function changePassword(
     const kind = (await findPasswordHash(transaction, viewer.id)) === '' ? 'passwordSet' : 'passwordChanged'
     await setPassword(transaction, viewer.id, hash, viewer.sessionId)
     await recordAccountEvent(db, transaction, { memberId: viewer.id, kind, device })
-  })
-}
-
-/** From now on every token of the member is refused, except that of `keep`. */
-export function revokeAllSessions(db: Database, member: MemberId, keep: SessionId | null = null): Promise<void> {
-  return db.write(async (transaction) => {
-    await deleteSessions(transaction, member, keep)
-    if (keep === null) await endPending(transaction, [member])
-    // A change of the address ends with the session that asked for it.
-    else await resets.deleteResets(transaction, [member])
   })
 }
 
@@ -86,7 +76,9 @@ export async function resetPassword(db: Database, token: string, password: strin
     const { member, address } = reset
     // Whoever has a link that was mailed reads the mails there.
     const isFirst = address !== null && (await setEmailConfirmed(transaction, member, address, Date.now()))
-    // Until now, nothing has shown that the account belongs to whoever reads the mails there.
+    // Until now, nothing has shown that the account belongs to whoever reads the mails there. A link of the operator shows
+    // nothing about the address, and goes to whom the operator knows. Without mail, no address is ever confirmed, and each
+    // forgotten password would cost all passkeys. The operator removes them with `reset-factors`.
     if (isFirst) await deletePasskeys(transaction, member)
     await setPassword(transaction, member, hash, null)
     await recordAccountEvent(db, transaction, { memberId: member, kind: 'passwordReset', device })

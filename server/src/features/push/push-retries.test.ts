@@ -85,6 +85,33 @@ describe('a message that is not accepted', () => {
     expect(device.requests).toBe(9)
   })
 
+  test('is followed by a longer wait for a new subscription of the device to the same service too', async ({
+    service,
+    clock,
+    attempts,
+    ann,
+    bob,
+    carl,
+  }) => {
+    const old = await subscribeDevice(service, ann)
+    old.answer({ status: 500 })
+    await follow(bob, ann)
+    await expect.poll(() => attempts(ann)).toEqual([1])
+    clock.advance(MINUTE)
+    await expect.poll(() => attempts(ann)).toEqual([2])
+    const next = await subscribeDevice(service, ann)
+    next.answer({ status: 500 })
+    expect(await attempts(ann)).toEqual([2])
+    await follow(carl, ann)
+    await expect.poll(() => attempts(ann)).toEqual([3])
+    clock.advance(4 * MINUTE - 1)
+    await expect.poll(() => next.requests).toBe(1)
+    next.answer({ status: 201 })
+    clock.advance(1)
+    await expect.poll(() => attempts(ann)).toEqual([0])
+    expect([old.requests, next.requests]).toEqual([2, 2])
+  })
+
   test('is not sent again if it was undone meanwhile', async ({ service, clock, attempts, ann, bob, carl }) => {
     const device = await subscribeDevice(service, ann)
     device.answer({ status: 500 })

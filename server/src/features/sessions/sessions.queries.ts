@@ -139,6 +139,20 @@ export async function setConfirmed(
   return numUpdatedRows > 0n
 }
 
+/** From now on these members have to confirm again. @param but the session whose confirmation stays */
+export async function endConfirmations(
+  transaction: Connection,
+  members: readonly MemberId[],
+  but: SessionId | null,
+): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ confirmed_at: 0, proved_at: 0 })
+    .where(isIn(transaction, 'member_id', members))
+    .$if(but !== null, (query) => query.where('id', '<>', but ?? (0 as SessionId)))
+    .execute()
+}
+
 /** When the confirmation of a session was used and made for the last time. */
 export async function findConfirmed(db: Connection, id: SessionId): Promise<{ usedAt: number; provedAt: number }> {
   const row = await db

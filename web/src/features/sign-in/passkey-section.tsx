@@ -11,6 +11,7 @@ import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
+import { isAddedLately } from './added-lately.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
 /** @param isReview whether passkeys that were added lately are marked */
@@ -28,9 +29,6 @@ export function PasskeySection({ isReview }: { isReview: boolean }) {
     </SettingsSection>
   )
 }
-
-/** Thirty days: for so long, somebody may not have noticed a passkey that is not theirs. */
-const LATELY_MS = 30 * 24 * 60 * 60_000
 
 interface PasskeyListProps {
   /** The `_id` of the passkey whose name is being changed. */
@@ -65,7 +63,7 @@ function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps)
             <PasskeyRow
               key={passkey._id}
               passkey={passkey}
-              isMarked={isReview && Date.now() - Date.parse(passkey.createdAt) < LATELY_MS}
+              isMarked={isReview && isAddedLately(passkey)}
               isRenamed={renamed === passkey._id}
               onRename={(isRenamed) => onRename(isRenamed ? passkey._id : null)}
               onRemove={() => {

@@ -59,6 +59,20 @@ export async function endEmailTokens(transaction: Connection, member: MemberId, 
     .execute()
 }
 
+/** From now on no change of the address is valid that another session has asked for. */
+export async function endEmailTokensOfOthers(
+  transaction: Connection,
+  member: MemberId,
+  session: SessionId,
+): Promise<void> {
+  await transaction
+    .updateTable('email_tokens')
+    .set({ expires_at: 0 })
+    .where('member_id', '=', member)
+    .where('session_id', '<>', session)
+    .execute()
+}
+
 /** From now on no link of these members is valid. */
 export async function endAllEmailTokens(transaction: Connection, members: readonly MemberId[]): Promise<void> {
   await transaction

@@ -20,8 +20,14 @@ export async function putSecret(transaction: Connection, member: MemberId, seale
     .execute()
 }
 
-export async function setEnabled(transaction: Connection, member: MemberId, now: number): Promise<void> {
-  await transaction.updateTable('second_factors').set({ enabled_at: now }).where('member_id', '=', member).execute()
+export async function setEnabled(
+  transaction: Connection,
+  member: MemberId,
+  sealed: string,
+  now: number,
+): Promise<void> {
+  const row = { sealed_secret: sealed, enabled_at: now }
+  await transaction.updateTable('second_factors').set(row).where('member_id', '=', member).execute()
 }
 
 /** Uses up the codes up to this step. @returns false if that of this step was used already */

@@ -4,6 +4,7 @@ import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
 import { recordAccountEvent } from '../../account-events/account-events.service.ts'
+import { endPendingOfOthers } from '../../passwords/pending.ts'
 import { requireRecent } from '../../passwords/recent.ts'
 import type { Seal } from '../../secrets/sealed.ts'
 import { lockCredentials } from '../../sessions/sessions.queries.ts'
@@ -30,27 +31,26 @@ export async function passFactor(
   const factor = await queries.findFactor(transaction, member)
   if (!factor || factor.enabled_at === null) return 'password'
   if (code === undefined) throw new AppError('codeNeeded')
-  if (await useCode(transaction, member, { code, seal, sealed: factor.sealed_secret })) return 'password and code'
+  const secret = seal.open(factor.sealed_secret, member)
+  if (secret !== null && (await useCode(transaction, member, secret, code))) return 'password and code'
   if (!(await queries.useRecoveryCode(transaction, member, hashRecoveryCode(code)))) throw new AppError('codeWrong')
   await recordAccountEvent(db, transaction, { memberId: member, kind: 'recoveryCodeUsed', device })
   return 'password and recovery code'
 }
 
 /** @returns false if it is wrong, or was used already */
-async function useCode(
-  transaction: Connection,
-  member: MemberId,
-  { code, seal, sealed }: { code: string; seal: Seal; sealed: string },
-): Promise<boolean> {
-  const secret = seal.open(sealed, member)
-  const step = secret === null ? null : findStep(Buffer.from(secret, 'base64url'), normalizeCode(code), Date.now())
+async function useCode(transaction: Connection, member: MemberId, secret: string, code: string): Promise<boolean> {
+  const step = findStep(Buffer.from(secret, 'base64url'), normalizeCode(code), Date.now())
   return step !== null && queries.useStep(transaction, member, step)
 }
+
+/** Until it counts, a secret opens for the session that has set it up, and ends with it. */
+const beginnerOf = ({ id, sessionId }: Viewer) => `${id} ${sessionId}`
 
 /** A new secret, which counts once a code of it is given. @throws confirmationNeeded, factorOn */
 export async function setUp(db: Database, viewer: Viewer, seal: Seal): Promise<Buffer> {
   const secret = createTotpSecret()
-  const sealed = seal.seal(secret.toString('base64url'), viewer.id)
+  const sealed = seal.seal(secret.toString('base64url'), beginnerOf(viewer))
   await db.write(async (transaction) => {
     await begin(transaction, viewer)
     if (await hasFactor(transaction, viewer.id)) throw new AppError('factorOn')
@@ -71,10 +71,12 @@ export async function enable(
     const factor = await queries.findFactor(transaction, viewer.id)
     if (!factor) throw new AppError('factorNotSetUp')
     if (factor.enabled_at !== null) throw new AppError('factorOn')
-    const isRight = await useCode(transaction, viewer.id, { code, seal, sealed: factor.sealed_secret })
-    if (!isRight) throw new AppError('codeInvalid')
-    await queries.setEnabled(transaction, viewer.id, Date.now())
+    const secret = seal.open(factor.sealed_secret, beginnerOf(viewer))
+    if (secret === null) throw new AppError('factorNotSetUp')
+    if (!(await useCode(transaction, viewer.id, secret, code))) throw new AppError('codeInvalid')
+    await queries.setEnabled(transaction, viewer.id, seal.seal(secret, viewer.id), Date.now())
     await queries.putRecoveryCodes(transaction, viewer.id, codes.map(hashRecoveryCode))
+    await endPendingOfOthers(transaction, viewer)
     await recordAccountEvent(db, transaction, { memberId: viewer.id, kind: 'factorEnabled', device })
   })
   return codes
@@ -85,6 +87,7 @@ export async function disable(db: Database, viewer: Viewer, device: string): Pro
   await db.write(async (transaction) => {
     await begin(transaction, viewer)
     if (!(await queries.deleteFactor(transaction, viewer.id))) throw new AppError('factorOff')
+    await endPendingOfOthers(transaction, viewer)
     await recordAccountEvent(db, transaction, { memberId: viewer.id, kind: 'factorDisabled', device })
   })
 }
@@ -96,6 +99,7 @@ export async function renewCodes(db: Database, viewer: Viewer, device: string): 
     await begin(transaction, viewer)
     if (!(await hasFactor(transaction, viewer.id))) throw new AppError('factorOff')
     await queries.putRecoveryCodes(transaction, viewer.id, codes.map(hashRecoveryCode))
+    await endPendingOfOthers(transaction, viewer)
     await recordAccountEvent(db, transaction, { memberId: viewer.id, kind: 'recoveryCodesRenewed', device })
   })
   return codes

@@ -7,6 +7,7 @@ import { AppError } from '../../../http/errors/errors.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
 import { recordAccountEvent } from '../../account-events/account-events.service.ts'
 import { addSetting } from '../../installation/settings.queries.ts'
+import { endPendingOfOthers } from '../../passwords/pending.ts'
 import { confirm, requireRecent } from '../../passwords/recent.ts'
 import { lockCredentials } from '../../sessions/sessions.queries.ts'
 import { type SignedIn, signIn } from '../../sessions/start-session.ts'
@@ -46,6 +47,7 @@ export async function addPasskey(
     const row = await queries.insertPasskey(transaction, passkey)
     if (!row) throw new AppError('passkeyKnown')
     await addSetting(transaction, FIRST_HOST, party.id)
+    await endPendingOfOthers(transaction, viewer)
     await recordAccountEvent(db, transaction, { memberId: viewer.id, kind: 'passkeyAdded', device, detail: name })
     return row
   })
@@ -83,6 +85,7 @@ export async function removePasskey(
     if (!removed) throw new AppError('passkeyUnknown')
     const isLast = member?.password_hash === '' && (await queries.countUsable(transaction, viewer.id, rpId)) === 0
     if (isLast) throw new AppError('lastWayIn')
+    await endPendingOfOthers(transaction, viewer)
     const detail = removed.name
     await recordAccountEvent(db, transaction, { memberId: viewer.id, kind: 'passkeyRemoved', device, detail })
   })

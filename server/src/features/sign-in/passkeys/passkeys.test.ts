@@ -5,7 +5,7 @@ import { Authenticator, type Behaviour } from '../../../../test/authenticator.ts
 import { type Client, createClient } from '../../../../test/client.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { signUpGuest } from '../../../../test/members.ts'
-import { addPasskey, signInBody } from '../../../../test/passkeys.ts'
+import { addPasskey, confirmByPasskey, signInBody } from '../../../../test/passkeys.ts'
 import { asRefusal, refusal } from '../../../../test/refusals.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { anonymise } from '../../account/removal.service.ts'
@@ -272,12 +272,15 @@ describe('a password', () => {
     expect(await app.visitor.refuse('POST /api/auth/login', { body })).toEqual(refusal('credentialsInvalid'))
     expect(await ann.refuse(CONFIRM, { body: { password: PASSWORD } })).toEqual(refusal('passwordWrong'))
     expect(await ann.refuse(CONFIRM, { body: {} })).toEqual(refusal('passwordWrong'))
+    expect(await ann.refuse(REMOVE_PASSWORD)).toEqual(refusal('confirmationNeeded'))
+    await confirmByPasskey(ann, one.key)
     expect(await ann.refuse(REMOVE_PASSWORD)).toEqual(refusal('passwordMissing'))
     expect(await ann.call('GET /api/account/second-factor')).toMatchObject({ hasPassword: false, passkeys: 2 })
     await ann.call(REMOVE, { params: { id: one.passkey._id } })
     expect(await ann.refuse(REMOVE, { params: { id: two.passkey._id } })).toEqual(refusal('lastWayIn'))
     await ann.call('POST /api/account/password', { body: { newPassword: 'another one' } })
     await app.visitor.call('POST /api/auth/login', { body: { ...body, password: 'another one' } })
+    await ann.call(CONFIRM, { body: { password: 'another one' } })
     await ann.call(REMOVE, { params: { id: two.passkey._id } })
     const kinds = (await ann.call(EVENTS)).events.map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['passwordRemoved', 'passwordSet']))
