@@ -116,11 +116,14 @@ export const PICTURES: readonly Entry[] = [
   { name: 'GIF', outcome: upright, make: () => quarters().gif().toBuffer() },
   { name: 'GIF, animated', outcome: image(120, 80, 5), make: async () => (await animation(5)).gif().toBuffer() },
   { name: 'WebP, animated', outcome: image(120, 80, 4), make: async () => (await animation(4)).webp().toBuffer() },
-  ...Array.from({ length: 8 }, (_, index) => ({
-    name: `JPEG, EXIF orientation ${index + 1}`,
-    outcome: upright,
-    make: () => turned(index + 1),
-  })),
+  ...[false, true].flatMap((isAvatar) =>
+    Array.from({ length: 8 }, (_, index) => ({
+      name: `${isAvatar ? 'avatar' : 'JPEG'}, EXIF orientation ${index + 1}`,
+      outcome: upright,
+      isAvatar,
+      make: () => turned(index + 1),
+    })),
+  ),
   { name: 'JPEG with a place', outcome: plain, make: () => tagged(quarters()).jpeg().toBuffer() },
   { name: 'PNG with a place', outcome: plain, make: () => tagged(quarters()).png().toBuffer() },
   { name: 'WebP with a place', outcome: plain, make: () => tagged(quarters()).webp().toBuffer() },

@@ -37,6 +37,12 @@ export function hdr(transfer: 'smpte2084' | 'arib-std-b67', { isTold = true } = 
   ]
 }
 
+/** The same grey with eight bits in H.264, which every browser plays. Only its frames tell their colours. */
+export function plainHdr(transfer: 'smpte2084' | 'arib-std-b67'): string[] {
+  const told = `transfer=${transfer}:colorprim=bt2020:colormatrix=bt2020nc`
+  return ['-vf', 'format=yuv420p,lutyuv=y=143:u=128:v=128', ...H264, '-x264-params', told]
+}
+
 /** One thread: with more, each spins while it waits for another, which takes ten times the CPU time on a busy machine. */
 export const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'] as const
 export const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'] as const

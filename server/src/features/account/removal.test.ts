@@ -5,7 +5,7 @@ import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { tracesOf } from '../../../test/member-rows.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
-import { refusal } from '../../../test/refusals.ts'
+import { asRefusal, refusal } from '../../../test/refusals.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { DEPENDENTS, type Dependents } from './removal.dependents.ts'
@@ -104,6 +104,31 @@ describe('deleting an account', () => {
     expect(await statuses()).toEqual([200, 200])
     await ann.call(DELETE, { body: { password: PASSWORD } })
     await expect.poll(statuses).toEqual([404, 404])
+  })
+
+  test('keeps a picture of a private member closed, while the posts are removed and afterwards', async ({
+    app,
+    ann,
+    bob,
+  }) => {
+    const mediaUrl = await upload(ann, 33)
+    await ann.call('POST /api/account/private', { body: { private: true } })
+    await ann.call('POST /api/posts', { body: { postData: { mediaUrl } } })
+    // An upload that waits for a post is open to whoever has its name. Once its member has left, none is to come.
+    await upload(ann, 33)
+    const expectClosed = async () => {
+      for (const query of ['', '?w=400']) {
+        expect(asRefusal(await app.visitor.send({ url: mediaUrl + query }))).toEqual(refusal('mediaUnknown'))
+      }
+      expect(await bob.refuse('POST /api/posts', { body: { postData: { mediaUrl } } })).toEqual(
+        refusal('mediaUrlInvalid'),
+      )
+    }
+    await expectClosed()
+    await anonymise(app.db, memberId(ann))
+    await expectClosed()
+    await removeRows(app.db, memberId(ann))
+    await expectClosed()
   })
 
   async function upload(member: TestMember, width: number): Promise<string> {

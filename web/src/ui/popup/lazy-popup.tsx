@@ -1,4 +1,13 @@
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { focusIfLost } from '../focus-if-lost.ts'
 
 /** A popup's code, null until it is loaded. `useOnDemand` returns it. */
 export interface PopupCode<Module> {
@@ -34,6 +43,11 @@ export function LazyPopup<Module>({ popup, kind, trigger, children }: LazyPopupP
 function PressOnMount({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLSpanElement>(null)
   const isPressed = useRef(false)
+  // In the commit that removes the button before it. Later, a dialog around it would have taken the focus that is lost, and
+  // the popup would close. A dialog that is opened from the menu gives the focus back to what had it before the menu.
+  useLayoutEffect(() => {
+    focusIfLost(frame.current?.querySelector('button') ?? null, { preventScroll: true })
+  }, [])
   useEffect(() => {
     if (isPressed.current) return
     isPressed.current = true

@@ -8,7 +8,7 @@ import { startTestApp } from '../../../../test/app.ts'
 import { needsOneProcess } from '../../../../test/balanced.ts'
 import { openStream } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
-import { HDR_GREY, hdr, makeVideo, OPUS, readColours, VP8 } from '../../../../test/media-files/videos.ts'
+import { HDR_GREY, hdr, makeVideo, OPUS, plainHdr, readColours, VP8 } from '../../../../test/media-files/videos.ts'
 import { signUp } from '../../../../test/members.ts'
 import { asRefusal, refusal } from '../../../../test/refusals.ts'
 import { fileForm, uploadFile } from '../../../../test/uploads.ts'
@@ -107,21 +107,22 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect((await get(media.url)).rawPayload.equals(served.rawPayload)).toBe(true)
   })
 
-  test('of high dynamic range plays with the colours of every screen, as its poster shows', async ({
-    directory,
-    get,
-    untilState,
-    upload,
-  }) => {
-    const video = await makeVideo({ output: hdr('smpte2084'), sound: false, seconds: 0.4, ending: 'mp4' })
-    const media = await upload(video)
-    await untilState(media, 'ready')
-    const file = join(directory, 'served.mp4')
-    await writeFile(file, (await get(media.url)).rawPayload)
-    expect(await readColours(file)).toEqual(['yuv420p', 'bt709', 'bt709', 'bt709'])
-    const { channels } = await sharp((await get(media.poster)).rawPayload).stats()
-    expect(channels[0]?.mean).toBeGreaterThan(HDR_GREY + 20)
-  })
+  test.for([
+    ['PQ', hdr('smpte2084')],
+    ['PQ with eight bits in H.264', plainHdr('smpte2084')],
+    ['HLG with eight bits in H.264', plainHdr('arib-std-b67')],
+  ] as const)(
+    'of %s plays with the colours of every screen, as its poster shows',
+    async ([, output], { directory, get, untilState, upload }) => {
+      const media = await upload(await makeVideo({ output, sound: false, seconds: 0.4, ending: 'mp4' }))
+      await untilState(media, 'ready')
+      const file = join(directory, 'served.mp4')
+      await writeFile(file, (await get(media.url)).rawPayload)
+      expect(await readColours(file)).toEqual(['yuv420p', 'bt709', 'bt709', 'bt709'])
+      const { channels } = await sharp((await get(media.poster)).rawPayload).stats()
+      expect(channels[0]?.mean).toBeGreaterThan(HDR_GREY + 20)
+    },
+  )
 
   test('is left to the node that converts it, and not served; it is taken over if that node dies, and streams hear of its end', async ({
     address,

@@ -14,6 +14,8 @@ export interface VideoFacts {
   readonly container: 'mp4' | 'webm'
   /** Whether every current browser plays it: H.264 and AAC in MP4, VP8 or VP9 with Opus or Vorbis in WebM. */
   readonly isPlayable: boolean
+  /** Whether its samples are those of PQ or HLG. Browsers differ in how they show them, above all with eight bits. */
+  readonly isHighRange: boolean
 }
 
 /** Properties of a video, from its index. @throws MediaRefusal mediaUnreadable, mediaTypeRefused, mediaTooDemanding */
@@ -30,7 +32,9 @@ export function readVideo({ file }: { file: string }): Promise<VideoFacts> {
     if (duration > DURATION_MAX || width * height > FRAME_PIXELS_MAX) throw new MediaRefusal('mediaTooDemanding')
     const container = (await input.getFormat()).name === 'WebM' ? 'webm' : 'mp4'
     const isPlayable = container === 'mp4' ? await isPlainMp4(video, audio) : isPlainWebm(video, audio)
-    return { width, height, duration, container, isPlayable }
+    const { transfer } = await video.getColorSpace()
+    const isHighRange = transfer === 'pq' || transfer === 'hlg'
+    return { width, height, duration, container, isPlayable, isHighRange }
   })
 }
 

@@ -18,7 +18,7 @@ const CONVERTED_PIXELS_MAX = 1_920 * 1_200
 const POSTER_LIMITS: RunLimits = { processorTime: 30, time: 120_000, niceness: 5 }
 
 /**
- * Stores a video. A video that every browser plays is copied without its metadata; others are converted after the
+ * Stores a video. A video that every browser plays alike is copied without its metadata; others are converted after the
  * answer, unless too many of this member wait for that.
  * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
  */
@@ -69,10 +69,14 @@ export async function storeVideo(intake: Intake, by: MemberId | null, file: stri
 }
 
 /** @throws videoFormatRefused, mediaTooDemanding */
-function mustConvert({ isPlayable, container, width, height }: VideoFacts, canConvert: boolean): boolean {
-  if (isPlayable && (container === 'mp4' || !canConvert)) return false
+function mustConvert(facts: VideoFacts, canConvert: boolean): boolean {
+  const { isPlayable, isHighRange, container, width, height } = facts
+  if (isPlayable && !canConvert) return false
+  const isTooLarge = width * height > CONVERTED_PIXELS_MAX
+  // Every browser plays a large one of PQ or HLG, if not in the same colours.
+  if (isPlayable && container === 'mp4' && (!isHighRange || isTooLarge)) return false
   if (!canConvert) throw new AppError('videoFormatRefused')
-  if (width * height > CONVERTED_PIXELS_MAX) throw new AppError('mediaTooDemanding')
+  if (isTooLarge) throw new AppError('mediaTooDemanding')
   return true
 }
 
@@ -103,9 +107,10 @@ async function makePoster(
     // FFmpeg and an idle worker together would use more memory than an upload may.
     workers.rest()
     const start = (args: readonly string[]) => runFfmpeg(ffmpeg, args, POSTER_LIMITS)
-    // What is copied has eight bits, and is shown as it is.
     const argsOf = (toneMap: readonly string[]) => posterOf({ ...job, target: frame, toneMap })
-    const problem = await (job.isToConvert ? runWithToneMap(start, job, argsOf) : start(argsOf([])).done)
+    const problem = await (job.isToConvert || job.isHighRange
+      ? runWithToneMap(start, job, argsOf)
+      : start(argsOf([])).done)
     if (problem !== null) throw new AppError(problem === OUT_OF_TIME ? 'unavailable' : 'mediaUnreadable')
     return (await workers.run({ lane: 'upload', by }, 'storePicture', { file: frame, target: job.target })).preview
   } finally {
