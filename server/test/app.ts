@@ -21,6 +21,7 @@ import { createTestBucket } from './s3.ts'
 export interface Installation {
   readonly app: Asked
   readonly db: Database
+  readonly secret: string
   /** A client without a token. */
   readonly visitor: Client
   close(): Promise<void>
@@ -77,6 +78,7 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
   return {
     app: asked,
     dependencies,
+    secret: dependencies.secret,
     db: database.db,
     database,
     media,

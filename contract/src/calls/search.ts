@@ -51,7 +51,8 @@ export const searchPosts = endpoint({
       description: 'Whether the search is too broad for one request: the next page goes on where this one has stopped',
     }),
     searchedTo: Type.Union([Timestamp, Type.Null()], {
-      description: 'Where a search that is too broad has stopped: older posts are still to be searched. Otherwise null',
+      description:
+        'How far a search that is too broad has come among the posts that the viewer may see: older ones are still to be searched. Otherwise null',
     }),
     indexedFrom: Type.Union([Timestamp, Type.Null()], {
       description: 'Older posts than this are not found yet, because they are still being indexed; null if all are',

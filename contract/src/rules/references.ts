@@ -1,6 +1,7 @@
 import { ADDRESS } from './addresses.ts'
 import { foldCase } from './fold-case.ts'
 import { UNSPACED } from './scripts.ts'
+import { VISIBLE_PATTERN } from './text.ts'
 
 /**
  * Mentions and hashtags in texts. Server and clients find them with this one matcher, so that what is linked is what
@@ -33,17 +34,20 @@ export const TAG_LENGTH_MAX = 100
 
 /** What neither mentions nor hashtags are looked for in: code between backticks, and addresses. */
 const OPAQUE = `\`\`\`[^]*?\`\`\`|\`[^\`\\n]+\`|\\b${ADDRESS}|\\bwww\\.\\S+`
-/** A character of a word that has spaces around it. */
-const IN_WORD = `(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`
+/** A character of a word. Fillers are letters and show nothing: they are space. */
+const LETTER = `(?=${VISIBLE_PATTERN})[\\p{L}\\p{M}\\p{N}]`
+/** Of a word that has spaces around it. */
+const IN_WORD = `(?![${UNSPACED}])${LETTER}`
 /** Neither begins within a word, an address or another mention or hashtag. */
 const START = `(?<!${IN_WORD}|[_@＠#＃&/=])`
-const TAG_LETTER = '[\\p{L}\\p{M}\\p{N}_]'
+/** With the marks behind it that choose how it is drawn, and show nothing themselves. */
+const TAG_LETTER = `(?:${LETTER}|_)(?:(?=\\p{M})\\p{Default_Ignorable_Code_Point})*`
 /**
  * Within a word: invisible characters that join letters or keep them apart, and the signs of Catalan (·), katakana (・) and
  * Hebrew (׳ ״) words.
  */
 const TAG_JOINT = '[\\u200c\\u200d\\u00b7\\u30fb\\uff65\\u05f3\\u05f4]'
-const TAG = `${TAG_LETTER}+(?:${TAG_JOINT}+${TAG_LETTER}+)*`
+const TAG = `(?:${TAG_LETTER})+(?:${TAG_JOINT}+(?:${TAG_LETTER})+)*`
 const REFERENCE = new RegExp(
   `${OPAQUE}|${START}(?:[@＠](?<name>[A-Za-z0-9_.-]+)(?!${IN_WORD}|[@＠])|[#＃](?<tag>${TAG}))`,
   'gu',
@@ -101,7 +105,7 @@ export function isTag(text: string): boolean {
 /** The identity of a tag: compatible characters are one, and case and invisible characters do not count. */
 export function tagKey(tag: string): string {
   // In lower case, the dot of İ is a mark of its own.
-  return foldCase(tag.replace(/[\u200c\u200d]/g, '')).replaceAll('i\u0307', 'i')
+  return foldCase(tag.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).replaceAll('i\u0307', 'i')
 }
 
 /** The mentions of a text: for each, the names that it may mean, in lower case, the longest first. Each once. */

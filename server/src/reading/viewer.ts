@@ -23,6 +23,8 @@ declare module 'fastify' {
     isCurrent: boolean
     /** What the viewer does not see, as of the start of the request, or of `renewViewer`. */
     hidden: Hidden
+    /** Whether it has its turn among heavy reads (http/limits/heavy-reads.ts). */
+    isInTurn: boolean
     /** Authenticates again, for a request that has waited: its session may be over. @throws tokenInvalid */
     renewViewer: () => Promise<void>
   }

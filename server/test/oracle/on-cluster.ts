@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, startCluster } from '@quack/testing/cluster/start-cluster'
 import { createRandom } from '@quack/testing/random'
@@ -18,7 +19,9 @@ const FAULT_EVERY = 250
  * @param faultSeed repeatedly pauses nodes, cuts their connections to the database and stops Redis; null for no faults
  */
 export async function startOnCluster(faultSeed: number | null = null): Promise<Installation> {
-  const cluster = await startCluster({ DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }, console.log)
+  const secret = randomBytes(32).toString('hex')
+  const env = { DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', SECRET_KEY: secret }
+  const cluster = await startCluster(env, console.log)
   const db = await openDatabase({ url: cluster.postgres.url }, () => undefined)
   const faults = faultSeed === null ? null : createFaults(cluster, faultSeed)
   const addressOf = () => cluster.nodes[Math.floor(Math.random() * cluster.nodes.length)]?.address ?? ''
@@ -32,6 +35,7 @@ export async function startOnCluster(faultSeed: number | null = null): Promise<I
   return {
     app,
     db,
+    secret,
     visitor: createClient(app, null),
     async close() {
       await faults?.end()

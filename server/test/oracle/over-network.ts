@@ -11,13 +11,14 @@ export interface NetworkInstallation extends Installation {
 
 /** A server that gets requests over the network, so that answers before the framework are tested too. */
 export async function startOverNetwork(options: Partial<Dependencies> = {}): Promise<NetworkInstallation> {
-  const { app, db, close } = await startTestApp({ createCaches, ...options })
+  const { app, db, secret, close } = await startTestApp({ createCaches, ...options })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const agent = new Agent({ keepAlive: true })
   const network = askOver(() => address, agent)
   return {
     app: network,
     db,
+    secret,
     address,
     visitor: createClient(network, null),
     async close() {

@@ -1,6 +1,7 @@
 import type { SearchOrder } from '@quack/contract'
 import { createRandom, type Random } from '@quack/testing/random'
 import { indexAll, indexChanges } from '../../src/features/search/search-index.ts'
+import { createSeal } from '../../src/features/secrets/sealed.ts'
 import type { Installation } from '../app.ts'
 import type { Refusal } from '../client.ts'
 import { type ModelPost, messageOf, scoreOf } from './model.ts'
@@ -69,7 +70,8 @@ async function searchOnce(world: World, random: Random): Promise<string | null> 
       return message === messageOf(expected) ? null : `${asked}: ${message} instead of ${expected}`
     }
     if (answer.status !== 200) return `${asked}: ${JSON.stringify(answer)}`
-    const wrong = compare(answer.body as SearchAnswer, { expected, q, order, limit, cursor })
+    const keysOf = openedWith(world.installation.secret, `${client._id} ${q}`)
+    const wrong = compare(answer.body as SearchAnswer, { expected, q, order, limit, cursor, keysOf })
     if (wrong !== null) return `page ${page + 1}, ${asked}: ${wrong}`
     cursor = (answer.body as SearchAnswer).nextCursor
     if (cursor === null) return null
@@ -98,6 +100,7 @@ interface Asked {
   readonly order: SearchOrder
   readonly limit: number
   readonly cursor: string | null
+  readonly keysOf: (cursor: string | null) => number[]
 }
 
 function compare(answer: SearchAnswer, asked: Asked): string | null {
@@ -115,24 +118,27 @@ function compare(answer: SearchAnswer, asked: Asked): string | null {
   return found.length > asked.limit ? `${found.length} posts are too many` : null
 }
 
-/** The numbers in a cursor. */
-const keysOf = (cursor: string | null): number[] =>
-  (cursor ?? '')
-    .split('.')
-    .slice(1)
-    .map((key) => Number.parseInt(key, 36))
+/** The numbers in the cursors of one search and member, without how far the search has come. */
+function openedWith(secret: string, owner: string) {
+  const seal = createSeal(secret, 'cursors of searches')
+  return (cursor: string | null): number[] => {
+    const [, sealed = ''] = (cursor ?? '').split('.')
+    const [, start, , ...rest] = seal.open(sealed, owner)?.split('.') ?? []
+    return start === undefined ? [] : [start, ...rest].map((key) => Number.parseInt(key, 36))
+  }
+}
 
 const FIRST = Number.MAX_SAFE_INTEGER
 
 /** All between the two cursors: the next page begins below this one. */
-function pageOfNewest({ nextCursor }: SearchAnswer, { expected, cursor }: Asked): readonly ModelPost[] {
+function pageOfNewest({ nextCursor }: SearchAnswer, { expected, cursor, keysOf }: Asked): readonly ModelPost[] {
   const [[below = FIRST], [next = 0]] = [keysOf(cursor), keysOf(nextCursor)]
   return expected.filter(({ id }) => id < below && id >= next)
 }
 
 /** The newest of the group that is ordered, and the last post that was shown. A partial page ends its group. */
 function pageOfBest({ nextCursor, isPartial }: SearchAnswer, asked: Asked): readonly ModelPost[] {
-  const { expected, q, limit, cursor } = asked
+  const { expected, q, limit, cursor, keysOf } = asked
   const [newest = FIRST, score = FIRST, last = FIRST] = keysOf(cursor)
   const next = keysOf(nextCursor)
   const end = isPartial ? (next[0] ?? 0) : -1

@@ -70,6 +70,15 @@ describe('a muted word', () => {
     ])
   })
 
+  test('may be an emoji, or a word of a script without spaces', async ({ ann, reader }) => {
+    for (const text of ['Good 😀', 'Fine 😁', 'Sunny ☀️', 'Love ❤', '서울에서']) await writePost(ann, text)
+    for (const word of ['😀', '❤️', '서울']) await muteWord(reader, word, 'hide')
+    expect((await seen(reader, 'GET /api/feed')).slice(0, 2)).toEqual([
+      ['Sunny ☀️', undefined],
+      ['Fine 😁', undefined],
+    ])
+  })
+
   test('may hide everything', async ({ reader }) => {
     for (const word of ['one', 'two', 'three', 'rain', 'ducks']) await muteWord(reader, word, 'hide')
     expect(await reader.call('GET /api/feed', { query: { limit: 2 } })).toEqual({ posts: [], nextCursor: null })

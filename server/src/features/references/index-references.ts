@@ -1,4 +1,4 @@
-import { tagKey } from '@quack/contract/rules/references'
+import { isTag, tagKey } from '@quack/contract/rules/references'
 import type { Connection, Database } from '../../database/database.ts'
 import type { CommentId, MemberId, PostId, TagId } from '../../database/schema.ts'
 import { findSetting, putSetting, removeSetting } from '../installation/settings.queries.ts'
@@ -38,7 +38,11 @@ const work =
 const TABLES = [
   {
     key: 'references.tags',
-    storeAfter: work({ list: queries.listTags, isConcerned: (key) => tagKey(key) !== key, store: storeTag }),
+    storeAfter: work({
+      list: queries.listTags,
+      isConcerned: (key) => tagKey(key) !== key && isTag(tagKey(key)),
+      store: storeTag,
+    }),
   },
   {
     key: 'references.posts',

@@ -1,6 +1,7 @@
 import { filterByText } from '../../comparing/compare-in-thread.ts'
 import type { HeavyConnections } from '../../database/database.ts'
 import { isTooSlow } from '../../database/postgres-search.ts'
+import type { PostId } from '../../database/schema.ts'
 import { hidingOf } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'
 import { isBroad, isIndexed } from './index-query.ts'
@@ -28,8 +29,13 @@ const LIST_MAX = 1_000
 export interface FoundPosts {
   /** Newest first. */
   readonly posts: readonly SearchedPost[]
-  /** Where the search has stopped before it had found enough: the posts below this id are still to be searched. */
+  /**
+   * Where the search has stopped before it had found enough: the posts below this id are still to be searched. It may be
+   * the id of a post that the viewer may not see.
+   */
   readonly stoppedAt: number | null
+  /** The oldest post that was looked at, of those that the viewer may see; null if there was none. */
+  readonly lastSeen: PostId | null
   /** Whether posts were found by the index, which may not have all of them yet. */
   readonly isFromIndex: boolean
 }
@@ -53,10 +59,12 @@ export async function findPosts(
   let size = Math.min(Math.max(FIRST_STEP, 2 * limit), STEP_MAX)
   let left = CANDIDATES_MAX
   let isIndexSlow = false
+  let lastSeen: PostId | null = null
   while (posts.length < limit && position > search.from) {
-    if (left <= 0) return { posts, stoppedAt: position, isFromIndex }
+    if (left <= 0) return { posts, stoppedAt: position, lastSeen, isFromIndex }
     const step = await tryStep(db, source, { search, below: position, size })
     if (step) {
+      lastSeen = step.posts.at(-1)?.id ?? lastSeen
       posts.push(...(await filterByText(step.posts, search, hiding)))
       left -= Math.max(step.count, STEP_MIN, Math.ceil(step.bytes / CANDIDATE_BYTES))
       position = step.below ?? 0
@@ -68,10 +76,10 @@ export async function findPosts(
       isIndexSlow = true
       source = 'recent'
     } else {
-      return { posts, stoppedAt: position, isFromIndex }
+      return { posts, stoppedAt: position, lastSeen, isFromIndex }
     }
   }
-  return { posts: posts.slice(0, limit), stoppedAt: null, isFromIndex }
+  return { posts: posts.slice(0, limit), stoppedAt: null, lastSeen, isFromIndex }
 }
 
 async function chooseSource({ search: db, engine }: HeavyConnections, search: PostSearch): Promise<Source> {

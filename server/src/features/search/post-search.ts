@@ -9,7 +9,8 @@ import { idAtTime } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { type Hidden, type HiddenWords, isHidden } from '../../reading/hidden.ts'
-import { findIdByUsername } from '../members/members.queries.ts'
+import { findByUsername } from '../members/members.queries.ts'
+import { findReadable } from '../visibility/audience.ts'
 
 /** Which posts a member searches for. */
 export interface PostSearch {
@@ -37,7 +38,7 @@ export interface PostSearch {
 export async function readPostSearch(db: Connection, q: string, viewer: MemberId, hidden: Hidden): Promise<PostSearch> {
   const { parts, problem } = parseSearch(q)
   if (problem) throw new AppError(problem)
-  let author: MemberId | null = null
+  let author: Author | null = null
   let list: SearchList | null = null
   let [from, below] = [0, Number.MAX_SAFE_INTEGER]
   for (const part of parts) {
@@ -46,13 +47,16 @@ export async function readPostSearch(db: Connection, q: string, viewer: MemberId
     if (part.kind === 'after') from = idAt(part.time)
     if (part.kind === 'before') below = idAt(part.time)
   }
+  // The posts of an author that the viewer may not read are not looked at: how many there are, and when they were written,
+  // would show in where the search stops.
+  if (author !== null && !author.isReadable) from = Number.MAX_SAFE_INTEGER
   const isOfFeed = author === null && list !== 'bookmarks' && list !== 'likes'
   return {
     viewer,
     terms: parts.flatMap((part) => (part.kind === 'words' ? [part.term] : [])),
     media: parts.flatMap((part) => (part.kind === 'has' ? [part.media] : [])),
     tags: parts.flatMap((part) => (part.kind === 'tag' ? [part.key] : [])),
-    author,
+    author: author?.id ?? null,
     list,
     from,
     below,
@@ -61,11 +65,18 @@ export async function readPostSearch(db: Connection, q: string, viewer: MemberId
   }
 }
 
-async function getAuthor(db: Connection, name: string, viewer: MemberId, hidden: Hidden): Promise<MemberId> {
-  if (name.toLowerCase() === 'me') return viewer
-  const id = await findIdByUsername(db, name)
-  if (id === null || isHidden(hidden, id)) throw new AppError('searchFromUnknown')
-  return id
+interface Author {
+  readonly id: MemberId
+  /** Whether the viewer may read their posts. */
+  readonly isReadable: boolean
+}
+
+async function getAuthor(db: Connection, name: string, viewer: MemberId, hidden: Hidden): Promise<Author> {
+  if (name.toLowerCase() === 'me') return { id: viewer, isReadable: true }
+  const member = await findByUsername(db, name)
+  if (member === null || isHidden(hidden, member.id)) throw new AppError('searchFromUnknown')
+  const isReadable = await findReadable(db, viewer, [member])
+  return { id: member.id, isReadable: isReadable(member.id) }
 }
 
 /** A date may be before the first possible id, or after the last one. */

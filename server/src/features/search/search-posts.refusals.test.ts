@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { answerOf, block } from '../../../test/blocks.ts'
 import { test as base } from '../../../test/fixtures.ts'
+import { writePost } from '../../../test/members.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
 
 const PATH = '/api/search/posts'
@@ -36,14 +37,24 @@ describe('a search for posts is refused', () => {
     }
   })
 
-  test('with a cursor of another order', async ({ ann, refuse }) => {
-    for (const [order, cursor] of [
-      ['newest', 'best.1.1.1'],
-      ['best', 'search.1'],
+  test('with a cursor of another order, search or viewer, or a forged one', async ({ ann, bob, refuse }) => {
+    for (const text of ['one duck', 'two ducks and a duck']) await writePost(ann, text)
+    const q = 'duck'
+    for (const [order, other] of [
+      ['newest', 'best'],
+      ['best', 'newest'],
     ] as const) {
-      expect(await refuse({ q: 'duck', order, cursor })).toEqual(refusal('cursorInvalid'))
+      const { nextCursor } = await ann.call('GET /api/search/posts', { query: { q, order, limit: 1 } })
+      const cursor = nextCursor ?? ''
+      expect((await ann.send({ url: PATH, query: { q, order, cursor } })).status).toBe(200)
+      expect(await refuse({ q, order: other, cursor })).toEqual(refusal('cursorInvalid'))
+      expect(await refuse({ q: 'ducks', order, cursor })).toEqual(refusal('cursorInvalid'))
+      const query = { q, order, cursor }
+      expect(asRefusal(await bob.send({ url: PATH, query }))).toEqual(refusal('cursorInvalid'))
     }
-    expect((await ann.send({ url: PATH, query: { q: 'duck', order: 'best', cursor: 'best.1.1.1' } })).status).toBe(200)
+    for (const cursor of ['search.1', 'search.1.1', 'best.1.1.1', 'A'.repeat(60)]) {
+      expect(await refuse({ q, cursor })).toEqual(refusal('cursorInvalid'))
+    }
   })
 
   test('from a member who does not exist, has left or is blocked: with the same answer', async ({

@@ -32,10 +32,18 @@ describe('a search for posts', () => {
   })
 
   test('finds words without their accents, and in their other cases', async ({ texts }) => {
-    const find = await texts(['Žluťoučký kůň', 'STRASSE', 'Ελλάς'])
+    const find = await texts(['Žluťoučký kůň', 'STRASSE', 'Ελλάς', 'Łódź', 'đường', 'brød'])
     expect(await find('zlutoucky kun')).toEqual(['Žluťoučký kůň'])
     expect(await find('straße')).toEqual(['STRASSE'])
     expect(await find('ΕΛΛΑΣ')).toEqual(['Ελλάς'])
+    for (const [q, text] of [
+      ['lodz', 'Łódź'],
+      ['duong', 'đường'],
+      ['brod', 'brød'],
+    ] as const) {
+      expect(await find(q)).toEqual([text])
+      expect(await find(text)).toEqual([text])
+    }
   })
 
   test('finds any part of a text without spaces', async ({ texts }) => {

@@ -6,9 +6,11 @@ import type { Hydration } from '../../reading/list-query.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { withMutedWord } from '../posts/muted-words.ts'
 import { hydratePosts } from '../posts/posts.hydrate.ts'
+import type { Seal } from '../secrets/sealed.ts'
 import { type PostSearch, readPostSearch } from './post-search.ts'
+import { sealedCursor } from './sealed-cursor.ts'
 import { positionOf } from './search-index.ts'
-import { readBest, readNewest } from './search-pages.ts'
+import { readBest, readNewest, type SealCursor } from './search-pages.ts'
 import type { SearchedPost } from './search-posts.queries.ts'
 import type { PageOfSearch } from './searched-words.ts'
 
@@ -30,11 +32,14 @@ export async function searchPosts(
   query: PostsQuery,
   hydration: Hydration,
   viewer: MemberId,
+  seal: Seal,
 ): Promise<PostsPage> {
   const search = await readPostSearch(db.read, query.q, viewer, hydration.hidden)
   // Read first: it only moves down.
   const indexedFrom = await readIndexedFrom(db.read, search)
-  const page = await (query.order === 'best' ? readBest : readNewest)(db.heavy, search, query)
+  // With another search, a cursor would tell whether it is above or below any post that this finds.
+  const sealCursor: SealCursor = (codec) => sealedCursor(codec, seal, `${viewer} ${query.q}`)
+  const page = await (query.order === 'best' ? readBest : readNewest)(db.heavy, search, query, sealCursor)
   const { entities, taken } = await hydratePosts(
     db.read,
     page.posts.map(({ id }) => id),
@@ -42,12 +47,13 @@ export async function searchPosts(
   )
   const last = page.posts[taken - 1]
   const endsEarly = taken < page.posts.length && last !== undefined
-  const stoppedAt = endsEarly ? null : page.stoppedAt
+  const searchedTo = endsEarly ? null : page.searchedTo
   return {
     posts: entities.map((post) => collapse(post, page.posts, search)),
     nextCursor: endsEarly ? page.cursorAt(last) : page.nextCursor,
-    isPartial: stoppedAt !== null,
-    searchedTo: stoppedAt === null ? null : timestamp(timeOfId(stoppedAt)),
+    isPartial: searchedTo !== null,
+    // Where a search without an end begins is later than now.
+    searchedTo: searchedTo === null ? null : timestamp(Math.min(timeOfId(searchedTo), Date.now())),
     indexedFrom: page.isFromIndex ? indexedFrom : null,
   }
 }

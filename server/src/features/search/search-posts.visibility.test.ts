@@ -5,10 +5,12 @@ import { block, follow, like, unblock } from '../../../test/blocks.ts'
 import { MINIMAL } from '../../../test/client.ts'
 import { writePost } from '../../../test/members.ts'
 import { EDIT } from '../../../test/post-fixtures.ts'
-import { test as base, SEARCH_POSTS } from '../../../test/search.ts'
+import { test as base, insertPosts, SEARCH_POSTS } from '../../../test/search.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import { suspend } from '../moderation/moderation.service.ts'
 import { hidePosts, showPost } from '../moderation/post-actions.ts'
+import { indexAll } from './search-index.ts'
 
 /** Ann has written a post with a word that no other post has. Each search for it that finds something finds the post. */
 const test = base
@@ -122,6 +124,49 @@ describe('a search finds', () => {
       const { posts } = await viewer.call(SEARCH_POSTS, { query: { q: word, limit: 1 } })
       expect(posts.map(({ _id }) => _id)).toEqual([postId])
     }
+  })
+
+  test('no sign of posts that the viewer may not see, also where it stops among them', async ({
+    app,
+    ann,
+    bob,
+    carl,
+  }) => {
+    const start = Date.UTC(2025, 5, 1)
+    const at = (offset: number) => app.db.ids.at<PostId>(start + offset * 1_000)
+    const many = Array.from({ length: 5_200 }, () => 'heron nest')
+    await insertPosts(app.db, Number(ann._id) as MemberId, ['heron first', 'heron last'], (index) => at(index * 10_000))
+    const unseen = await insertPosts(app.db, Number(carl._id) as MemberId, many, (index) => at(index + 1))
+    await setAudience(app, carl, PRIVATE)
+    const read = async (q: string, order: 'newest' | 'best', cursor?: string) => {
+      const query = { q, order, limit: 10, embed: 0, ...(cursor !== undefined && { cursor }) }
+      const { posts, ...page } = await bob.call(SEARCH_POSTS, { query })
+      const told = (page.nextCursor ?? '').split('.').map((part) => Number.parseInt(part, 36))
+      expect(told.filter((id) => id >= (unseen[0] ?? 0) - 1 && id <= (unseen.at(-1) ?? 0))).toEqual([])
+      return { texts: posts.map(({ content }) => content), ...page }
+    }
+    for (const isIndexed of [false, true]) {
+      if (isIndexed) await indexAll(app.db)
+      for (const order of ['newest', 'best'] as const) {
+        for (const q of ['-goose before:2025-06-10', 'heron -goose']) {
+          const first = await read(q, order)
+          const searchedTo = timestamp(start + 10_000_000)
+          expect(first).toMatchObject({ texts: ['heron last'], isPartial: true, searchedTo })
+          const second = await read(q, order, first.nextCursor ?? '')
+          expect(second).toMatchObject({ texts: ['heron first'], nextCursor: null, isPartial: false, searchedTo: null })
+        }
+        for (const q of ['', 'heron ', 'has:link ']) {
+          const none = { texts: [], nextCursor: null, isPartial: false, searchedTo: null }
+          expect(await read(`${q}-goose from:${carl.username}`, order)).toMatchObject(none)
+        }
+      }
+    }
+    // Among posts none of which the viewer may see, it has come nowhere.
+    const before = timestamp(Date.now())
+    const { searchedTo, ...page } = await read('nest -goose', 'newest')
+    expect(page).toMatchObject({ texts: [], isPartial: true })
+    expect(before <= (searchedTo ?? '') && (searchedTo ?? '') <= timestamp(Date.now())).toBe(true)
+    expect(await read('nest -goose', 'newest', page.nextCursor ?? '')).toMatchObject({ texts: [], nextCursor: null })
   })
 
   test('posts of suspended members', async ({ app, ann, bob, find, word, postId }) => {

@@ -3,43 +3,30 @@ import { SUGGESTED_MAX } from '@quack/contract/rules/limits'
 import { tagKey } from '@quack/contract/rules/references'
 import { parseSearch, type SearchPart } from '@quack/contract/rules/search/search-query'
 import type { Connection } from '../../database/database.ts'
-import { type CursorCodec, CursorError, cursorCodec, ID_CODEC } from '../../database/paging.ts'
+import { CursorError, cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import type { TagId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { pageOf } from '../../reading/list-query.ts'
-import { createSeal } from '../secrets/sealed.ts'
+import type { Seal } from '../secrets/sealed.ts'
+import { sealedCursor } from './sealed-cursor.ts'
 import type { Searcher } from './search-people.ts'
 import { findLastLookedAt, findTagKey, listTags, type TagRow } from './search-tags.queries.ts'
 import { isTooLong, type PageOfSearch } from './searched-words.ts'
 
-/**
- * By the id of a hashtag, sealed: the viewer may not see it, and its id would tell when somebody has used it first.
- * @param secret of the installation
- */
-export function createTagCursor(secret: string): CursorCodec<{ id: number }> {
-  const seal = createSeal(secret, 'cursors of hashtags')
-  return cursorCodec('searchTags', {
-    id: {
-      write: (id) => seal.seal(ID_CODEC.write(id), 'searchTags'),
-      read(text) {
-        const id = seal.open(text, 'searchTags')
-        if (id === null) throw new CursorError()
-        return ID_CODEC.read(id)
-      },
-    },
-  })
-}
+/** By the id of a hashtag: if the viewer may not see it, that would tell when somebody has used it first. */
+const TAGS_CURSOR = cursorCodec('searchTags', { id: ID_CODEC })
 
 /** @throws searchEmpty, searchTooLong, cursorInvalid */
 export async function searchTags(
   db: Connection,
   query: PageOfSearch,
-  { hidden }: Searcher,
-  codec: CursorCodec<{ id: number }>,
+  { hidden, viewer }: Searcher,
+  seal: Seal,
 ): Promise<{ tags: FoundTag[]; nextCursor: string | null }> {
   if (isTooLong(query.q)) throw new AppError('searchTooLong')
   const beginning = readSearchedTag(query.q)
   if (beginning === null) throw new AppError('searchEmpty')
+  const codec = sealedCursor(TAGS_CURSOR, seal, `${viewer.id} ${query.q}`)
   const { limit, cursor } = pageOf(query)
   const after = cursor === undefined ? '' : await findTagKey(db, codec.read(cursor).id as TagId)
   if (after === null) throw new CursorError()

@@ -6,10 +6,11 @@ import type { JobClock } from '../../jobs/clock.ts'
 import { runWith } from '../../jobs/job.ts'
 import { hydrationOf } from '../../reading/list-query.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { createSeal } from '../secrets/sealed.ts'
 import { SearchIndexer } from './search-indexer.ts'
 import { searchPeople, suggestPeople } from './search-people.ts'
 import { searchPosts } from './search-posts.ts'
-import { createTagCursor, searchTags, suggestTags } from './search-tags.ts'
+import { searchTags, suggestTags } from './search-tags.ts'
 
 interface Parts {
   readonly metrics: Metrics
@@ -19,28 +20,18 @@ interface Parts {
   readonly secret: string
 }
 
-export function registerSearch(
-  app: FastifyInstance,
-  db: Database,
-  { metrics, clock, secret }: Parts,
-): void {
+export function registerSearch(app: FastifyInstance, db: Database, { metrics, clock, secret }: Parts): void {
   const indexer = new SearchIndexer({ db, clock, logger: app.log })
   watchIndexer(indexer, metrics)
   runWith(app, indexer.loop)
 
-  const tagCursor = createTagCursor(secret)
+  const seal = createSeal(secret, 'cursors of searches')
   const inTurn = () => true
   const posts: Handler<typeof ENDPOINTS.searchPosts> = ({ query }, context) =>
-    searchPosts(db, query, hydrationOf(context, query), context.viewer.id)
+    searchPosts(db, query, hydrationOf(context, query), context.viewer.id, seal)
   bind(app, ENDPOINTS.searchPosts, posts, null, inTurn)
   bind(app, ENDPOINTS.searchPeople, ({ query }, context) => searchPeople(db, query, context), null, inTurn)
-  bind(
-    app,
-    ENDPOINTS.searchTags,
-    ({ query }, context) => searchTags(db.heavy.read, query, context, tagCursor),
-    null,
-    inTurn,
-  )
+  bind(app, ENDPOINTS.searchTags, ({ query }, context) => searchTags(db.heavy.read, query, context, seal), null, inTurn)
   const suggest: Handler<typeof ENDPOINTS.suggestSearch> = async ({ query }, context) => ({
     people: await suggestPeople(db, query.q, context),
     tags: await suggestTags(db.heavy.read, query.q, context),

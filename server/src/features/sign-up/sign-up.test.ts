@@ -190,6 +190,8 @@ describe('sign-up', () => {
     [{ email: 'ann' }, 'email must be a valid email address.'],
     [{ email: `${'a'.repeat(250)}@x.org` }, 'email must have at most 254 characters.'],
     [{ firstName: '   ' }, 'firstName is required.'],
+    [{ firstName: '\u200b' }, 'firstName is required.'],
+    [{ lastName: '\u3164' }, 'lastName is required.'],
     [{ lastName: 'x'.repeat(51) }, 'lastName must have at most 50 characters.'],
     [{ username: '' }, 'username must be 1 to 30 letters, digits or any of _ . -, with neither . nor - first or last'],
     [

@@ -33,7 +33,7 @@ test('a tag that nobody has used can be followed, and is then shown as it was ty
   expect(tag).toEqual({ key: 'futuretag', name: 'FutureTag', postsCount: 1, viewer: { following: true } })
 })
 
-test.for(['123', 'two words', 'a-b', '#hash', '🦆', 'ﷺ'])(
+test.for(['123', 'two words', 'a-b', '#hash', '🦆', 'ﷺ', '\u3164', 'a\u3164'])(
   '%s cannot be followed: it is no hashtag',
   async (tag, { bob }) => {
     expect(await bob.refuse(FOLLOW, { params: { tag } })).toEqual(refusal('tagInvalid'))

@@ -11,10 +11,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     heavyReads: HeavyReads
   }
-  interface FastifyRequest {
-    /** Whether it has its turn among heavy reads. */
-    isInTurn: boolean
-  }
 }
 
 export function registerHeavyReads(app: FastifyInstance, heavyReads: HeavyReads): void {

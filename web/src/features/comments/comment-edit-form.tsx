@@ -6,7 +6,7 @@ import type { LiveComment } from '../../data/comments/comments.ts'
 import { clearDraft, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { loadWrites } from '../../data/sending/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { isAlone, isSendKey } from '../../ui/keys.ts'
+import { isAlone, isSendKey, keyOf } from '../../ui/keys.ts'
 import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
 
@@ -59,7 +59,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isSendKey(event.nativeEvent)) void send()
-    if (event.key === 'Escape' && isAlone(event.nativeEvent)) onEnd()
+    if (keyOf(event.nativeEvent) === 'Escape' && isAlone(event.nativeEvent)) onEnd()
   }
 
   return (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { isNamed, usePeopleNamed } from '../../data/members/people-named.ts'
-import { isAlone } from '../../ui/keys.ts'
+import { isAlone, keyOf } from '../../ui/keys.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { TypedMention } from './mention-at.ts'
 import { MentionList } from './mention-list.tsx'
@@ -47,10 +47,11 @@ export function MentionPicker({ ref, area, listId, mention, onActive, onDismiss 
   }
   function takeKey(event: KeyboardEvent): boolean {
     if (people.length === 0 || event.shiftKey || !isAlone(event.nativeEvent)) return false
-    if (event.key === 'ArrowDown') activate(activeIndex + 1)
-    else if (event.key === 'ArrowUp') activate(activeIndex - 1)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(activeIndex)
-    else if (event.key === 'Escape') onDismiss()
+    const key = keyOf(event.nativeEvent)
+    if (key === 'ArrowDown') activate(activeIndex + 1)
+    else if (key === 'ArrowUp') activate(activeIndex - 1)
+    else if (key === 'Enter' || key === 'Tab') choose(activeIndex)
+    else if (key === 'Escape') onDismiss()
     else return false
     event.preventDefault()
     // Escape would also close the dialog around it.

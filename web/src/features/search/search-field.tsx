@@ -15,7 +15,7 @@ import { loadCode } from '../../data/code/load-code.ts'
 import { rememberSearch } from '../../data/search/recent-searches.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
-import { isTaken } from '../../ui/keys.ts'
+import { keyOf } from '../../ui/keys.ts'
 import { focusMain } from '../../ui/main-region.ts'
 import { useIsSearchFocused } from './search-focus.ts'
 import type { PopupHandle } from './search-popup.tsx'
@@ -83,13 +83,12 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
     setCaret(currentTarget.selectionStart ?? currentTarget.value.length)
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (isTaken(event.nativeEvent)) return
-    if (popup.current?.takeKey(event) || !/^Arrow(Up|Down)$/.test(event.key)) return
+    if (popup.current?.takeKey(event) || !/^Arrow(Up|Down)$/.test(keyOf(event.nativeEvent) ?? '')) return
     event.preventDefault()
     setOpen(true)
   }
   function onEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || isTaken(event.nativeEvent)) return
+    if (keyOf(event.nativeEvent) !== 'Escape') return
     event.preventDefault()
     if (!popup.current?.isVisible) return leave()
     input.current?.focus()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { paths } from '../../paths.ts'
-import { isAlone } from '../../ui/keys.ts'
+import { isAlone, keyOf } from '../../ui/keys.ts'
 
 /** For the address of a search: its field is focused on arrival, to go on typing. */
 export const FOCUS_SEARCH = { focusSearch: true } as const
@@ -23,7 +23,7 @@ export function useSearchKey(): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const [target] = event.composedPath()
-      if (event.key !== '/' || !isAlone(event) || event.defaultPrevented) return
+      if (keyOf(event) !== '/' || !isAlone(event) || event.defaultPrevented) return
       if (target instanceof Element && target.closest(TAKES_KEYS)) return
       event.preventDefault()
       const field = document.querySelector<HTMLInputElement>('input[data-search]')

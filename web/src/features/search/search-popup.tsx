@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router'
 import { forgetSearches, useRecentSearches } from '../../data/search/recent-searches.ts'
 import { useSearchSuggestions } from '../../data/search/search.ts'
 import { paths } from '../../paths.ts'
+import { keyOf } from '../../ui/keys.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { OperatorChips } from './operator-chips.tsx'
 import { narrow, type Option, optionsFor, readTyped } from './options.ts'
@@ -87,9 +88,10 @@ export function SearchPopup(props: SearchPopupProps) {
   function takeKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
     const chosen = options[activeIndex]
-    if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
-    else if (chosen && (event.key === 'Enter' || (event.key === 'Tab' && chosen.insert !== undefined))) choose(chosen)
+    const key = keyOf(event.nativeEvent)
+    if (key === 'ArrowDown') move(1)
+    else if (key === 'ArrowUp') move(-1)
+    else if (chosen && (key === 'Enter' || (key === 'Tab' && chosen.insert !== undefined))) choose(chosen)
     else return false
     event.preventDefault()
     return true

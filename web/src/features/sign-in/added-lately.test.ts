@@ -4,7 +4,7 @@ import { isAddedLately } from './added-lately.ts'
 const DAY = 24 * 60 * 60_000
 const NOW = Date.parse('2026-05-31T12:00:00Z')
 
-test.for([
+test.for<[age: number, isMarked: boolean]>([
   [0, true],
   [29 * DAY, true],
   [30 * DAY - 1, true],

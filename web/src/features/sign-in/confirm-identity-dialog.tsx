@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
-import { isTaken } from '../../ui/keys.ts'
+import { keyOf } from '../../ui/keys.ts'
 import { Dialog } from '../../ui/popup/dialog.tsx'
 
 interface ConfirmIdentityDialogProps {
@@ -34,7 +34,7 @@ export function ConfirmIdentityDialog({ onDone }: ConfirmIdentityDialogProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for a key of the dialog
     <div
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isTaken(event.nativeEvent)) return
+        if (keyOf(event.nativeEvent) !== 'Escape') return
         event.nativeEvent.stopPropagation()
         setOpen(false)
       }}

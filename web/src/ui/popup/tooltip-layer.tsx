@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { keyOf } from '../keys.ts'
 import { placeTooltip, type TooltipPosition } from './place-tooltip.ts'
 
 interface Shown extends TooltipPosition {
@@ -42,7 +43,7 @@ export function TooltipLayer() {
       hide()
       pressed = hostOf(event)
     }
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+    const onKey = (event: KeyboardEvent) => keyOf(event) === 'Escape' && hide()
 
     const stop = new AbortController()
     const options = { capture: true, passive: true, signal: stop.signal }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isAlone } from '../../../ui/keys.ts'
+import { isAlone, keyOf } from '../../../ui/keys.ts'
 
 /** Where keys have another meaning. */
 const TAKES_KEYS =
@@ -12,7 +12,7 @@ export function useFeedKeys(actions: Readonly<Record<string, () => void>>): void
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const [target] = event.composedPath()
-      const action = latest.current[event.key]
+      const action = latest.current[keyOf(event) ?? '']
       if (!action || !isAlone(event) || event.defaultPrevented) return
       if (target instanceof Element && target.closest(TAKES_KEYS)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
