@@ -8,7 +8,7 @@ import { isHttpUrl } from './text.ts'
 
 /** Invisible characters, opening quotes, the punctuation of East Asian scripts, and characters of markup. */
 const ENDS =
-  '\\s<>"\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Pi}\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65'
+  '\\s<>"\\p{Cc}\\p{Cf}\\p{DI}\\p{Pi}\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65'
 /** A character of an address. */
 const INSIDE = `(?![${UNSPACED}])[^${ENDS}]`
 /** The names of a host that a dot follows, and the last one: they may have letters of any script, as in 例え.example. */

@@ -1,5 +1,5 @@
 /** Letters of any script and what else a local part may have without quotes (RFC 5321, RFC 6531), but nothing invisible. */
-const ATOM = "(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\\s\\p{C}\\p{Default_Ignorable_Code_Point}\\uff20])[^\\0-\\x7f])+"
+const ATOM = "(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\\s\\p{C}\\p{DI}\\uff20])[^\\0-\\x7f])+"
 const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 const DOMAIN_MAX_LENGTH = 253

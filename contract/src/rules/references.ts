@@ -41,7 +41,7 @@ const IN_WORD = `(?![${UNSPACED}])${LETTER}`
 /** Neither begins within a word, an address or another mention or hashtag. */
 const START = `(?<!${IN_WORD}|[_@＠#＃&/=])`
 /** With the marks behind it that choose how it is drawn, and show nothing themselves. */
-const TAG_LETTER = `(?:${LETTER}|_)(?:(?=\\p{M})\\p{Default_Ignorable_Code_Point})*`
+const TAG_LETTER = `(?:${LETTER}|_)(?:(?=\\p{M})\\p{DI})*`
 /**
  * Within a word: invisible characters that join letters or keep them apart, and the signs of Catalan (·), katakana (・) and
  * Hebrew (׳ ״) words.
@@ -105,7 +105,7 @@ export function isTag(text: string): boolean {
 /** The identity of a tag: compatible characters are one, and case and invisible characters do not count. */
 export function tagKey(tag: string): string {
   // In lower case, the dot of İ is a mark of its own.
-  return foldCase(tag.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).replaceAll('i\u0307', 'i')
+  return foldCase(tag.replace(/\p{DI}/gu, '')).replaceAll('i\u0307', 'i')
 }
 
 /** The mentions of a text: for each, the names that it may mean, in lower case, the longest first. Each once. */

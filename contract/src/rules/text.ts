@@ -6,7 +6,7 @@ import { COMMENT_MAX_LENGTH, POST_MAX_LENGTH } from './limits.ts'
  * A character that shows something, as a pattern for JSON Schema. White space, control and format characters, fillers
  * (U+3164) and the empty Braille pattern show nothing.
  */
-export const VISIBLE_PATTERN = '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]'
+export const VISIBLE_PATTERN = '[^\\s\\p{Cc}\\p{Cf}\\p{DI}\\u2800]'
 const VISIBLE = new RegExp(VISIBLE_PATTERN, 'u')
 
 /** Whether a text has no visible character. */

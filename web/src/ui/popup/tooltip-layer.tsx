@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { keyOf } from '../keys.ts'
 import { placeTooltip, type TooltipPosition } from './place-tooltip.ts'
 
 interface Shown extends TooltipPosition {
@@ -43,7 +42,6 @@ export function TooltipLayer() {
       hide()
       pressed = hostOf(event)
     }
-    const onKey = (event: KeyboardEvent) => keyOf(event) === 'Escape' && hide()
 
     const stop = new AbortController()
     const options = { capture: true, passive: true, signal: stop.signal }
@@ -51,7 +49,7 @@ export function TooltipLayer() {
     document.addEventListener('pointerdown', onPress, options)
     document.addEventListener('focusin', onFocus, options)
     document.addEventListener('focusout', hide, options)
-    document.addEventListener('keydown', onKey, options)
+    document.addEventListener('keydown', hide, options)
     document.addEventListener('scroll', hide, options)
     return () => {
       stop.abort()
