@@ -66,9 +66,10 @@ describe('metrics', () => {
   test('count heavy reads among pages: later ones of trending, and those that go on where words are muted', async ({
     ann,
     bob,
+    carl,
     read,
   }) => {
-    for (const _ of [1, 2]) await writePost(ann, 'A goose')
+    for (const author of [ann, carl, ann, carl, ann]) await writePost(author, 'A goose #flock')
     await bob.call('POST /api/muted-words', { body: { phrase: 'goose', action: 'hide', duration: 'always' } })
     const before = await read('quack_heavy_reads_total')
     const trending = { sort: 'trending', limit: 1 } as const
@@ -76,7 +77,12 @@ describe('metrics', () => {
     expect(await read('quack_heavy_reads_total')).toBe(before)
     await ann.call('GET /api/feed', { query: { ...trending, cursor: nextCursor ?? '' } })
     expect(await read('quack_heavy_reads_total')).toBe(before + 1)
-    await bob.call('GET /api/explore', { query: { limit: 1 } })
+    const flock = (limit: number) =>
+      bob.call('GET /api/tags/:tag/posts', { params: { tag: 'flock' }, query: { limit } })
+    // The second read comes to the end.
+    await flock(2)
+    expect(await read('quack_heavy_reads_total')).toBe(before + 1)
+    await flock(1)
     expect(await read('quack_heavy_reads_total')).toBe(before + 2)
   })
 

@@ -41,6 +41,8 @@ export async function readPostsPage<Key, Row extends Key & { readonly id: PostId
 
 /** Pages of ids that are read at most to fill one, when posts with muted words are left out. */
 const READS_MAX = 20
+/** So many need no turn among heavy reads: they fill the page of nearly everybody. The words decide what follows. */
+const READS_WITHOUT_TURN = 2
 
 /**
  * As readPostsPage, for lists in which the viewer's muted words count: the posts that they hide are left out, and the
@@ -70,7 +72,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
       const last = rows.at(-1)
       if (shown.length >= request.limit || rows.length < request.limit || last === undefined) return shown
       after = last
-      // The first read fills the page of nearly everybody. The words decide how many more it takes.
+      if (reads < READS_WITHOUT_TURN) continue
       if (isInTurn === false) throw new NeedsTurn()
       if (isInTurn && reads < READS_MAX) continue
       stoppedAt = last
