@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { RATE_LIMITS } from '../server/src/http/limits/rate-limits.ts'
 import { addLongPosts } from './heavy-posts.ts'
 import { measureBounds } from './load/bounds.ts'
 import type { LoadResult } from './load/generator.ts'
 import * as mix from './load/heavy-mix.ts'
+import { readMetric, untilIndexed } from './load/indexed.ts'
 import { startGenerator } from './load/offer.ts'
 import type { Place } from './load/place.ts'
 import { type Measured, start } from './load/processes.ts'
@@ -39,7 +39,6 @@ const CONNECTIONS = 32
 const HEALTH_P99_MAX_MS = 50
 /** Bound of the home feed's p99, as a factor of its usual p99. */
 const HOME_TIMES = 1.5
-const INDEXED_WITHIN_MS = 10 * 60_000
 
 await measureBounds({ engine, size: '25K', data: values.data }, measure)
 
@@ -116,23 +115,10 @@ async function prepareResumer({ address }: Measured, names: Names, member: numbe
   }
 }
 
-async function untilIndexed(server: Measured): Promise<void> {
-  const deadline = performance.now() + INDEXED_WITHIN_MS
-  while ((await readMetric(server, 'quack_search_first_index_done')) < 1) {
-    if (performance.now() > deadline) throw new Error('The posts are not indexed.')
-    await sleep(1_000)
-  }
-}
-
 /** Heavy reads so far: done, refused, and the seconds that they took. */
 function readHeavy(server: Measured): Promise<number[]> {
   const names = ['total', 'refused_total', 'seconds_total']
   return Promise.all(names.map((name) => readMetric(server, `quack_heavy_reads_${name}`)))
-}
-
-async function readMetric({ address }: Measured, name: string): Promise<number> {
-  const text = await (await fetch(`${address}/metrics`)).text()
-  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 
 function say(when: string, [home, health]: readonly LoadResult[]): void {

@@ -5,6 +5,7 @@ import type { DatabaseLocation } from '../server/src/database/open.ts'
 import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
+import { untilIndexed } from './load/indexed.ts'
 import { measureMixed, RATE } from './load/mixed.ts'
 import { findDeepCursors, prepare } from './load/names.ts'
 import { dropPageCache } from './load/page-cache.ts'
@@ -65,7 +66,7 @@ async function measureAll(): Promise<void> {
   const base = await prepare(place, size)
 
   // Started twice, because the first start fills the compile cache. The mixed load has a process to itself.
-  await (await start('server/start.js', env, '/readyz')).stop()
+  await makeReady(env)
   const first = await start('server/start.js', env, '/readyz')
   const rest = { readyAfter: first.readyAfter, memory: first.memory() }
   console.log(`Ready ${rest.readyAfter.toFixed(0)} ms after its start, with ${rest.memory.toFixed(0)} MB.`)
@@ -116,6 +117,11 @@ async function measureAll(): Promise<void> {
   if (values.report) await writeReport(engine, report)
 }
 
+async function makeReady(env: Record<string, string>): Promise<void> {
+  const server = await start('server/start.js', env, '/readyz')
+  await untilIndexed(server).finally(server.stop)
+}
+
 /** Restarts the server with an empty page cache, as after a start of the machine. */
 async function restartCold(server: Measured, place: DatabaseLocation, env: Record<string, string>): Promise<Measured> {
   await server.stop()
@@ -128,6 +134,7 @@ async function restartCold(server: Measured, place: DatabaseLocation, env: Recor
 async function measureSmall(): Promise<ReadResult[]> {
   const { place, env } = await places.open('S', 'M')
   const names = { ...(await prepare(place, 'S')), deepCursor: () => '' }
+  await makeReady(env)
   const server = await start('server/start.js', env, '/readyz')
   const results: ReadResult[] = []
   try {

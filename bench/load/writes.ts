@@ -26,6 +26,8 @@ interface WriteScenario {
   /** The write of the bare engine that it is compared with. */
   readonly bare: 'like' | 'comment' | 'post' | 'follow' | null
   requests(names: Names): Request[]
+  /** Sent before each run, if it would be refused what the one before has left. */
+  reset?(names: Names): Request[]
 }
 
 const CONNECTIONS = 32
@@ -44,13 +46,23 @@ function pairs(names: Names): { token: string; post: string }[] {
   }))
 }
 
-/** All readers in turn like the same post, and take it back. */
-function likesOfOne(names: Names): Request[] {
+/** Who likes one post, and the post. */
+function likersOfOne(names: Names) {
   const { first, count } = groupsOf(names.members)[200]
   const post = String(names.postId(names.posts - 10))
-  const all = Array.from({ length: PAIRS }, (_, index) => ({ token: names.token(first + (index % count)), post }))
-  return likesAndBack(all, Math.min(LATER, Math.floor(count / 2)))
+  return Array.from({ length: Math.min(500, count) }, (_, index) => ({ token: names.token(first + index), post }))
 }
+
+/** Readers in turn like the same post, and take it back. */
+function likesOfOne(names: Names): Request[] {
+  const likers = likersOfOne(names)
+  const all = Array.from({ length: PAIRS / likers.length }, () => likers).flat()
+  return likesAndBack(all, Math.floor(likers.length / 2))
+}
+
+/** Takes back what likesOfOne has left. */
+const likedByNobody = (names: Names): Request[] =>
+  likersOfOne(names).map(({ token, post }) => ({ method: 'DELETE', path: `/api/posts/like/${post}?embed=0`, token }))
 
 const likes = (names: Names): Request[] => likesAndBack(pairs(names), LATER)
 
@@ -113,7 +125,7 @@ function newPosts(names: Names, answer: 'minimal' | 'specified'): Request[] {
 
 export const WRITES: readonly WriteScenario[] = [
   { name: 'like and un-like', bare: 'like', requests: likes },
-  { name: 'like and un-like one post', bare: null, requests: likesOfOne },
+  { name: 'like and un-like one post', bare: null, requests: likesOfOne, reset: likedByNobody },
   {
     name: 'comment',
     bare: 'comment',
@@ -154,6 +166,7 @@ export async function measureWrite(
   let [requested, queries] = [0, 0]
   await press(server.address, writeRequests(scenario.requests(names)), CONNECTIONS, 2)
   for (let turn = 0; turn < runs; turn++) {
+    await sendOnce(server.address, scenario.reset?.(names) ?? [])
     if (scenario.bare) {
       const flags = [database, scenario.bare, String(seconds), size]
       ceilings.push(Number(await run(pinned('server', [process.execPath, BARE, ...flags]))))
@@ -182,5 +195,13 @@ export async function measureWrite(
     ratio: ceiling === null ? null : perSecond / ceiling,
     cpuPer1000: median(loads.map((load) => load.cpu)),
     queries: queries / requested,
+  }
+}
+
+/** Sends each request once, in order. */
+async function sendOnce(address: string, requests: readonly Request[]): Promise<void> {
+  for (const { method, path, token } of requests) {
+    const { ok, status } = await fetch(address + path, { method, headers: { authorization: `Bearer ${token}` } })
+    if (!ok) throw new Error(`${method} ${path} answered ${status}`)
   }
 }
