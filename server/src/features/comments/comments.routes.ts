@@ -22,7 +22,7 @@ import {
   voteOnComment,
 } from './comments.service.ts'
 import { hydrateCommentList, hydrateComments } from './reading/comments.hydrate.ts'
-import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst } from './reading/comments.queries.ts'
+import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst, listRows } from './reading/comments.queries.ts'
 
 export function registerComments(app: FastifyInstance, db: Database, pages: PostPages): void {
   async function listComments(postId: PostId, query: { limit?: number; cursor?: string }, hydration: Hydration) {
@@ -36,7 +36,7 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
   }
 
   async function getComment(id: CommentId, hydration: Hydration): Promise<Comment> {
-    const made = (await hydrateComments(db.read, [id], hydration)).get(id)
+    const made = (await hydrateComments(db.read, await listRows(db.read, [id]), hydration)).get(id)
     if (!made) throw new AppError('commentUnknown')
     return made.comment
   }

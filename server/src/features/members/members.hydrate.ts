@@ -82,7 +82,10 @@ export async function hydrateSummaries(
   const ids = new Set<MemberId>()
   for (const list of lists) for (const id of list) ids.add(id)
   if (ids.size > 0 && viewer !== null && viewer !== NEUTRAL_VIEWER) ids.add(viewer)
-  const rows = ids.size > 0 ? await queries.listSummaryRows(db, [...ids]) : []
+  return summariesOf(ids.size > 0 ? await queries.listSummaryRows(db, [...ids]) : [])
+}
+
+export function summariesOf(rows: readonly queries.SummaryRow[]): Summaries {
   const summaries = new Map(rows.map((row) => [row.id, summaryView(row)]))
   return { list: (wanted) => wanted.flatMap((id) => summaries.get(id) ?? []) }
 }

@@ -9,7 +9,7 @@ import type { MemberId, Schema } from '../../database/schema.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isPostVisible, isVisible } from '../visibility/visibility.ts'
 
-const SUMMARY = ['id', 'username', 'first_name', 'last_name', 'avatar_url'] as const
+export const SUMMARY = ['id', 'username', 'first_name', 'last_name', 'avatar_url'] as const
 const RECORD = [
   ...SUMMARY,
   'email',

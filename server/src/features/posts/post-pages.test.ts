@@ -1,5 +1,6 @@
 import type { Sort } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
+import { MINIMAL } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../../../test/without-background-work.ts'
@@ -66,6 +67,34 @@ describe('pages assembled from cached parts', () => {
     const { posts, queries } = await read(ann)
     expect(posts[2]?.likes.likeCount).toBe(1)
     expect(queries).toBe(1)
+  })
+
+  test('a post with comments, and with members who like it or have voted on them, takes four queries', async ({
+    app,
+    ann,
+    bob,
+    carl,
+    author,
+  }) => {
+    const [params, other] = [{ postId: (await writePost(author))._id }, { postId: (await writePost(author))._id }]
+    await ann.call('POST /api/posts/like/:postId', { params })
+    await carl.call('POST /api/posts/like/:postId', { params })
+    await carl.call('POST /api/posts/dislike/:postId', { params })
+    const body = { commentData: { text: 'A comment' } }
+    const added = await carl.call('POST /api/comments/add/:postId', { params, body, headers: MINIMAL })
+    const vote = { params: { ...params, commentId: added.post?.comments[0]?._id ?? '' } }
+    for (const voter of [ann, author]) await voter.call('POST /api/comments/upvote/:postId/:commentId', vote)
+    // The reader's reactions are cached from now on.
+    await bob.call('GET /api/posts/:postId', { params: other, query: { embed: 20 } })
+
+    const before = app.db.stats().queries_total ?? 0
+    const { post } = await bob.call('GET /api/posts/:postId', { params, query: { embed: 20 } })
+    expect((app.db.stats().queries_total ?? 0) - before).toBeLessThanOrEqual(4)
+    const of = (member: TestMember) => expect.objectContaining({ username: member.username })
+    expect(post).toMatchObject({
+      likes: { likeCount: 1, likedBy: [of(ann)], dislikedBy: [of(carl)] },
+      comments: [{ username: carl.username, votes: { upvotedBy: [of(author), of(ann)], upvoteCount: 2 } }],
+    })
   })
 
   test('a like makes stale the trending pages of those who follow a hashtag of the post, and no others', async ({

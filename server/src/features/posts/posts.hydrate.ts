@@ -2,28 +2,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Post } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { listNewest, type NestedList } from '../../database/nested-lists.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { createScale } from '../../reading/answer-size.ts'
 import type { Hydrated } from '../../reading/entity-page.ts'
-import { isHidden, NOTHING_HIDDEN } from '../../reading/hidden.ts'
+import { isHidden } from '../../reading/hidden.ts'
 import type { Hydration } from '../../reading/list-query.ts'
-import { hydrateComments } from '../comments/reading/comments.hydrate.ts'
-import { listWeights } from '../comments/reading/comments.queries.ts'
+import { hydrateComments, votersOf } from '../comments/reading/comments.hydrate.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
-import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
+import { countedBy, readNestedMembers } from '../members/nested-members.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { listMentions } from '../mentions/mentions.ts'
 import { findReadable, isForFollowers } from '../visibility/audience.ts'
 import { listOwnRows } from './hidden-posts.queries.ts'
-import { COMMENTS, DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
+import { listComments } from './posts.comments.ts'
+import { DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
 import * as queries from './posts.queries.ts'
 import { addressingOf, postView } from './posts.view.ts'
 
-/** Up to this many comments cannot make an answer too large, however many votes they have. So they are not weighed. */
-const COMMENTS_FEW = 20
 /** SQLite reads so many rows at once. With texts of full length, that takes some 4 ms. */
 const ROWS_AT_ONCE = 20
 /** After so many characters of them, it is the turn of other requests. */
@@ -95,10 +92,10 @@ export async function buildPosts(
   }
   let taken = scale.fit(ids, weightOfPost)
 
-  const commentIds = await listCommentIds(db, ids.slice(0, taken), rows, embed)
-  const commentCount = [...commentIds.values()].reduce((sum, list) => sum + list.length, 0)
-  if (commentCount > COMMENTS_FEW) {
-    const weights = await listWeights(db, [...commentIds.values()].flat())
+  const rowsOf = (wanted: readonly PostId[]) => wanted.flatMap((id) => rows.get(id) ?? [])
+  const listed = await listComments(db, rowsOf(ids.slice(0, taken)), embed)
+  const { ids: commentIds, weights } = listed
+  if (weights) {
     const weightOfComment = (id: CommentId) => {
       const comment = weights.get(id)
       return comment ? scale.weigh(comment.length, comment.upvote_count, comment.downvote_count) : 0
@@ -109,19 +106,16 @@ export async function buildPosts(
   }
 
   const shown = ids.slice(0, taken)
-  const shownWith = (count: 'liked_by_count' | 'disliked_by_count') => shown.filter((id) => rows.get(id)?.[count] ?? 0)
-  const listReacted = (list: NestedList, count: 'liked_by_count' | 'disliked_by_count') =>
-    listNewest<PostId, MemberId>(db, list, shownWith(count), embed, hidden.blocked)
-  const likes = await listReacted(LIKED_BY, 'liked_by_count')
-  const dislikes = await listReacted(DISLIKED_BY, 'disliked_by_count')
-  const summaries = await hydrateSummaries(db, [...likes.values(), ...dislikes.values()], hydration)
-  const comments = await hydrateComments(
-    db,
-    shown.flatMap((id) => commentIds.get(id) ?? []),
-    hydration,
-  )
+  const commentRows = await listed.listRows(shown.flatMap((id) => commentIds.get(id) ?? []))
+  const reacted = [
+    countedBy(LIKED_BY, rowsOf(shown), 'liked_by_count'),
+    countedBy(DISLIKED_BY, rowsOf(shown), 'disliked_by_count'),
+  ]
+  const seenComments = commentRows.filter((row) => !isHidden(hidden, row.author_id))
+  const nested = await readNestedMembers(db, [...reacted, ...votersOf(seenComments)], hydration)
+  const comments = await hydrateComments(db, commentRows, hydration, nested)
 
-  const texts = shown.flatMap((id) => rows.get(id) ?? []).map(({ id, content: text }) => ({ id, text }))
+  const texts = rowsOf(shown).map(({ id, content: text }) => ({ id, text }))
   const mentions = await listMentions(db, POST_MENTIONS, texts, hidden)
 
   const signed = mediaAddressesOf(db).signed()
@@ -133,20 +127,20 @@ export async function buildPosts(
       disliked: Boolean(row.disliked),
       bookmarked: Boolean(row.bookmarked),
     }
-    const listed = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
+    const built = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
     const addressing = addressingOf(row, signed)
     const post = postView({
       row,
       addressing,
-      likedBy: summaries.list(viewerFirst(likes.get(id), viewer, reactions.liked, embed)),
-      dislikedBy: summaries.list(viewerFirst(dislikes.get(id), viewer, reactions.disliked, embed)),
-      comments: listed.map(({ comment }) => comment),
+      likedBy: nested.list(viewerFirst(nested.of(LIKED_BY, id), viewer, reactions.liked, embed)),
+      dislikedBy: nested.list(viewerFirst(nested.of(DISLIKED_BY, id), viewer, reactions.disliked, embed)),
+      comments: built.map(({ comment }) => comment),
       mentioned: mentions.get(id),
       viewer: viewer === null ? undefined : reactions,
     })
-    const members = [row.author_id, ...(likes.get(id) ?? []), ...(dislikes.get(id) ?? [])]
+    const members = [row.author_id, ...nested.of(LIKED_BY, id), ...nested.of(DISLIKED_BY, id)]
     for (const mentioned of mentions.get(id) ?? []) members.push(mentioned.id)
-    for (const comment of listed) members.push(...comment.members)
+    for (const comment of built) members.push(...comment.members)
     const weight = post.comments.reduce(
       (sum, { text, votes }) => sum + scale.weigh(text.length, votes.upvoteCount, votes.downvoteCount),
       weightOfPost(id),
@@ -155,17 +149,6 @@ export async function buildPosts(
     return { id, post, members, weight, until: addressing.until, followersOf }
   })
   return { posts, taken }
-}
-
-/** The newest comments of each post that has any. */
-function listCommentIds(
-  db: Connection,
-  ids: readonly PostId[],
-  rows: ReadonlyMap<PostId, queries.PostRow>,
-  embed: number,
-) {
-  const commented = ids.filter((id) => rows.get(id)?.comment_count)
-  return listNewest<PostId, CommentId>(db, COMMENTS, commented, embed, NOTHING_HIDDEN.blocked)
 }
 
 /** The author's own post also if it is hidden. @throws postUnknown if the post is gone */

@@ -1,13 +1,12 @@
 import type { Comment } from '@quack/contract'
 import type { Connection } from '../../../database/database.ts'
-import { listNewest } from '../../../database/nested-lists.ts'
 import type { CommentId, MemberId } from '../../../database/schema.ts'
 import { createScale } from '../../../reading/answer-size.ts'
 import type { Hydrated } from '../../../reading/entity-page.ts'
 import { isHidden } from '../../../reading/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../../reading/list-query.ts'
-import { hydrateSummaries } from '../../members/members.hydrate.ts'
 import { viewerFirst } from '../../members/members.view.ts'
+import { type CountedList, countedBy, type NestedMembers, readNestedMembers } from '../../members/nested-members.ts'
 import { COMMENT_MENTIONS } from '../../mentions/mentions.queries.ts'
 import { listMentions } from '../../mentions/mentions.ts'
 import * as queries from './comments.queries.ts'
@@ -19,36 +18,28 @@ export interface BuiltComment {
   readonly members: readonly MemberId[]
 }
 
-/** Comments by their ids. Comments that were deleted meanwhile are absent. */
+/** Who has voted on comments, for readNestedMembers. */
+export const votersOf = (rows: readonly queries.CommentRow[]): CountedList[] => [
+  countedBy(queries.UPVOTED_BY, rows, 'upvote_count'),
+  countedBy(queries.DOWNVOTED_BY, rows, 'downvote_count'),
+]
+
+/**
+ * The comments of these rows, by their ids.
+ * @param voters their voters; null if they are to be read
+ */
 export async function hydrateComments(
   db: Connection,
-  ids: readonly CommentId[],
+  all: readonly queries.CommentRow[],
   hydration: Hydration,
+  voters: NestedMembers | null = null,
 ): Promise<Map<CommentId, BuiltComment>> {
-  if (ids.length === 0) return new Map()
   const { viewer, embed, hidden } = hydration
-  const all = await queries.listRows(db, ids)
   const rows = all.filter((row) => !isHidden(hidden, row.author_id))
-  const having = (...counts: ('upvote_count' | 'downvote_count')[]) =>
-    rows.filter((row) => counts.some((count) => row[count] > 0)).map((row) => row.id)
-  const up = await listNewest<CommentId, MemberId>(
-    db,
-    queries.UPVOTED_BY,
-    having('upvote_count'),
-    embed,
-    hidden.blocked,
-  )
-  const down = await listNewest<CommentId, MemberId>(
-    db,
-    queries.DOWNVOTED_BY,
-    having('downvote_count'),
-    embed,
-    hidden.blocked,
-  )
-  const voted = having('upvote_count', 'downvote_count')
+  const voted = rows.filter((row) => row.upvote_count + row.downvote_count > 0).map(({ id }) => id)
   const votes =
     viewer === null ? null : await queries.listViewerVotes(db, viewer, viewer === NEUTRAL_VIEWER ? [] : voted)
-  const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], hydration)
+  const { of, list } = voters ?? (await readNestedMembers(db, votersOf(rows), hydration))
 
   const mentions = await listMentions(db, COMMENT_MENTIONS, rows, hidden)
 
@@ -60,14 +51,14 @@ export async function hydrateComments(
       const downvoted = votes?.get(row.id) === -1
       const comment = commentView({
         row,
-        upvotedBy: summaries.list(viewerFirst(up.get(row.id), viewer, upvoted, embed)),
-        downvotedBy: summaries.list(viewerFirst(down.get(row.id), viewer, downvoted, embed)),
+        upvotedBy: list(viewerFirst(of(queries.UPVOTED_BY, row.id), viewer, upvoted, embed)),
+        downvotedBy: list(viewerFirst(of(queries.DOWNVOTED_BY, row.id), viewer, downvoted, embed)),
         mentioned: mentions.get(row.id),
         viewer: votes ? { upvoted, downvoted } : undefined,
       })
-      const voters = [...(up.get(row.id) ?? []), ...(down.get(row.id) ?? [])]
+      const named = [...of(queries.UPVOTED_BY, row.id), ...of(queries.DOWNVOTED_BY, row.id)]
       const mentioned = (mentions.get(row.id) ?? []).map(({ id }) => id)
-      return [row.id, { comment, members: [row.author_id, ...voters, ...mentioned] }]
+      return [row.id, { comment, members: [row.author_id, ...named, ...mentioned] }]
     }),
   ])
 }
@@ -85,6 +76,6 @@ export async function hydrateCommentList(
     return comment ? scale.weigh(comment.length, comment.upvote_count, comment.downvote_count) : 0
   })
   const shown = ids.slice(0, taken)
-  const comments = await hydrateComments(db, shown, hydration)
+  const comments = await hydrateComments(db, await queries.listRows(db, shown), hydration)
   return { entities: shown.flatMap((id) => comments.get(id)?.comment ?? []), taken }
 }

@@ -21,30 +21,44 @@ const votes = {
 export const UPVOTED_BY: NestedList = { ...votes, only: { column: 'vote', value: 1 } }
 export const DOWNVOTED_BY: NestedList = { ...votes, only: { column: 'vote', value: -1 } }
 
-const rowsOf = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
+/** Comments with their authors' present names. */
+const commentRows = (db: Connection) =>
   db
-    .selectFrom('comments')
-    .innerJoin('members', 'members.id', 'comments.author_id')
+    .selectFrom('comments as list')
+    .innerJoin('members', 'members.id', 'list.author_id')
     .select([
-      'comments.id',
-      'comments.author_id',
-      'comments.text',
-      'comments.upvote_count',
-      'comments.downvote_count',
-      'comments.is_hidden',
-      'comments.updated_at',
+      'list.id',
+      'list.post_id',
+      'list.author_id',
+      'list.text',
+      'list.upvote_count',
+      'list.downvote_count',
+      'list.is_hidden',
+      'list.updated_at',
       'members.username',
       'members.first_name',
       'members.last_name',
       'members.avatar_url',
     ])
-    .where(isIn(db, 'comments.id', ids))
-    .where(isVisible),
+    .where(isVisible)
+
+const rowsOf = prepared((db, { ids }: { ids: readonly CommentId[] }) => commentRows(db).where(isIn(db, 'list.id', ids)))
+
+export async function listRows(db: Connection, ids: readonly CommentId[]) {
+  return ids.length === 0 ? [] : rowsOf.all(db, { ids })
+}
+
+const newestRowsOf = prepared((db, { posts, count }: { posts: readonly PostId[]; count: number }) =>
+  commentRows(db)
+    .where(isIn(db, 'list.post_id', posts))
+    .where(isNotUnderBlocker)
+    .orderBy('list.id', 'desc')
+    .limit(sql<number>`${count}`),
 )
 
-/** Comments with their authors' present names. */
-export function listRows(db: Connection, ids: readonly CommentId[]) {
-  return rowsOf.all(db, { ids })
+/** The `count` newest comments on all these posts together, newest first. */
+export function listNewestRows(db: Connection, posts: readonly PostId[], count: number) {
+  return newestRowsOf.all(db, { posts, count })
 }
 
 /** What the size of comments is estimated from, without their texts. */
