@@ -62,7 +62,7 @@ function likesOfOne(names: Names): Request[] {
 
 /** Takes back what likesOfOne has left. */
 const likedByNobody = (names: Names): Request[] =>
-  likersOfOne(names).map(({ token, post }) => ({ method: 'DELETE', path: `/api/posts/like/${post}?embed=0`, token }))
+  likersOfOne(names).map(({ token, post }) => ({ method: 'DELETE', path: `/api/posts/${post}/like?embed=0`, token }))
 
 const likes = (names: Names): Request[] => likesAndBack(pairs(names), LATER)
 
