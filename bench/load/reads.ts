@@ -78,6 +78,8 @@ export async function measureRead(
 }
 
 const WARM_UPS_MAX = 8
+/** A slow machine needs more to send all requests once. They end when that fills no more caches. */
+const WARM_UPS_MOST = 40
 
 /** Fills the caches and lets the compiler optimise: sends all requests once, and then until it gets no faster. */
 async function warmUp(
@@ -88,10 +90,11 @@ async function warmUp(
 ): Promise<void> {
   let before = 0
   let asked = 0
-  for (let turn = 0; turn < WARM_UPS_MAX; turn++) {
+  for (let turn = 0; turn < WARM_UPS_MOST; turn++) {
     const load = await press(address, file, connections, seconds, 'anywhere')
     asked += load.requests
     if (turn > 0 && asked >= requests && load.perSecond < before * 1.1) return
+    if (turn >= WARM_UPS_MAX && load.perSecond < before * 1.02) return
     before = load.perSecond
   }
 }
