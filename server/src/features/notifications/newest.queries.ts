@@ -4,7 +4,7 @@ import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { GroupId, MemberId } from '../../database/schema.ts'
-import { isGroupShown, shownEvents } from './notifications.shown.ts'
+import { groupsWithLatest, isGroupShown } from './notifications.shown.ts'
 
 interface Values {
   readonly recipient: MemberId
@@ -22,14 +22,8 @@ export interface ShownGroup {
 const newestOf = prepared((db, { recipient, ids, now }: Values) => {
   const viewer = sql`${recipient}`
   return sql<ShownGroup>`
-    select id, kind, newest from (
-      select groups.id, groups.kind, (
-        select events.at ${shownEvents(viewer, now)} order by events.at desc limit 1
-      ) as newest
-      from notification_groups as groups
-      where ${isIn(db, 'groups.id', ids)} and groups.recipient_id = ${recipient} and ${isGroupShown(viewer)}
-    ) as found
-    where newest is not null`
+    select groups.id, groups.kind, latest.at as newest ${groupsWithLatest(db, viewer, now)}
+    where ${isIn(db, 'groups.id', ids)} and groups.recipient_id = ${recipient} and ${isGroupShown(viewer)}`
 })
 
 /** Those of these groups that the recipient is shown at this moment. */

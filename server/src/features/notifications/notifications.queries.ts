@@ -12,7 +12,7 @@ import { idAtTime } from '../../database/ids.ts'
 import { idsParameter, isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, GroupId, MemberId, PostId, ReportId } from '../../database/schema.ts'
-import { isGroupShown, shownEvents } from './notifications.shown.ts'
+import { groupsWithLatest, isGroupShown, shownEvents } from './notifications.shown.ts'
 
 /** How far apart the ids of the events of one group can be. */
 const WINDOW = idAtTime(NOTIFICATION_WINDOW_MS) - idAtTime(0)
@@ -46,19 +46,14 @@ export interface GroupKey {
   readonly newest: number
 }
 
-const groupsIn = prepared((_db, { recipient, kind, asOf, before, limit, now, above, below, newestFrom }: Range) => {
+const groupsIn = prepared((db, { recipient, kind, asOf, before, limit, now, above, below, newestFrom }: Range) => {
   const viewer = sql`${recipient}`
   return sql<GroupKey>`
-    select id, newest from (
-      select groups.id, (
-        select events.at ${shownEvents(viewer, now)} and events.at <= ${asOf} order by events.at desc limit 1
-      ) as newest
-      from notification_groups as groups
-      where groups.recipient_id = ${recipient} and groups.id > ${above} and groups.id < ${below}
-        and (cast(${kind} as text) = '' or groups.kind = ${kind}) and ${isGroupShown(viewer)}
-    ) as found
-    where newest < ${before} and newest >= ${newestFrom}
-    order by id desc limit ${limit}`
+    select groups.id, latest.at as newest ${groupsWithLatest(db, viewer, now, sql`and events.at <= ${asOf}`)}
+    where groups.recipient_id = ${recipient} and groups.id > ${above} and groups.id < ${below}
+      and (cast(${kind} as text) = '' or groups.kind = ${kind}) and ${isGroupShown(viewer)}
+      and latest.at < ${before} and latest.at >= ${newestFrom}
+    order by groups.id desc limit ${limit}`
 })
 
 /**
@@ -90,34 +85,52 @@ interface GroupRow {
   readonly target_id: number
   readonly post_id: PostId | null
   readonly comment_id: CommentId | null
-  readonly latest_comment: CommentId | null
-  readonly people: number
   /** Of the latest events, the latest first, as JSON on SQLite. */
-  readonly actors: string | readonly MemberId[]
+  readonly events: string | readonly (readonly [MemberId, CommentId | null])[]
 }
 
+const shownTo = (recipient: MemberId, now: number) =>
+  sql`${shownEvents(sql`${recipient}`, now)} order by events.at desc`
+
 const detailsOf = prepared((db, { recipient, now, ids }: Details) => {
-  const shown = sql`${shownEvents(sql`${recipient}`, now)} order by events.at desc`
-  const actors = sql`select actor_id ${shown} limit ${FACES_FROM}`
+  const latest = sql`select actor_id, events.comment_id ${shownTo(recipient, now)} limit ${FACES_FROM}`
   return sql<GroupRow>`
-    select groups.id, groups.kind, groups.target_id, groups.post_id, groups.comment_id,
-      (select events.comment_id ${shown} limit 1) as latest_comment,
-      (select count(distinct actor_id) from (
-        select actor_id ${shown} limit ${NOTIFICATION_COUNT_MAX}) as counted) as people,
-      ${
-        isPostgres(db) ? sql`to_json(array(${actors}))` : sql`(select json_group_array(actor_id) from (${actors}))`
-      } as actors
+    select groups.id, groups.kind, groups.target_id, groups.post_id, groups.comment_id, ${
+      isPostgres(db)
+        ? sql`(select json_agg(json_build_array(actor_id, comment_id)) from (${latest}) as latest)`
+        : sql`(select json_group_array(json_array(actor_id, comment_id)) from (${latest}))`
+    } as events
+    from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
+})
+
+const peopleOf = prepared((db, { recipient, now, ids }: Details) => {
+  const actors = sql`select actor_id ${shownTo(recipient, now)} limit ${NOTIFICATION_COUNT_MAX}`
+  return sql<{ id: GroupId; people: number }>`
+    select groups.id, (select count(distinct actor_id) from (${actors}) as counted) as people
     from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
 })
 
 /** What groups show, without an order. */
 export async function listDetails(db: Connection, recipient: MemberId, ids: readonly GroupId[]) {
   if (ids.length === 0) return []
-  const rows = await detailsOf.all(db, { recipient, now: Date.now(), ids })
-  return rows.map(({ actors, people, ...row }) => {
-    const all = (typeof actors === 'string' ? JSON.parse(actors) : actors) as MemberId[]
-    return { ...row, people: Number(people), faces: [...new Set(all)].slice(0, NOTIFICATION_FACES) }
+  const now = Date.now()
+  const rows = await detailsOf.all(db, { recipient, now, ids })
+  const groups = rows.map(({ events, ...row }) => {
+    const latest = ((typeof events === 'string' ? JSON.parse(events) : events) ?? []) as [MemberId, CommentId | null][]
+    const actors = [...new Set(latest.map(([actor]) => actor))]
+    const isCut = latest.length === FACES_FROM
+    return {
+      ...row,
+      latest_comment: latest[0]?.[1] ?? null,
+      faces: actors.slice(0, NOTIFICATION_FACES),
+      isCut,
+      people: actors.length,
+    }
   })
+  const cut = groups.filter(({ isCut }) => isCut).map(({ id }) => id)
+  const counts = cut.length === 0 ? [] : await peopleOf.all(db, { recipient, now, ids: cut })
+  const people = new Map(counts.map((row) => [row.id, Number(row.people)]))
+  return groups.map(({ isCut, ...group }) => ({ ...group, people: people.get(group.id) ?? group.people }))
 }
 export type GroupDetails = Awaited<ReturnType<typeof listDetails>>[number]
 

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
 
@@ -56,4 +58,22 @@ export function isGroupShown(viewer: RawBuilder<unknown>): RawBuilder<SqlBool> {
     and not exists (
       select 1 from notification_kinds as chosen
       where chosen.member_id = ${viewer} and chosen.kind = groups.kind and chosen.list = 0)`
+}
+
+/**
+ * The groups, each with its latest event that is shown, as a `from` clause: `groups` and `latest`. A subquery in the list
+ * of columns would run again for each condition on it.
+ * @param and another condition on the events
+ */
+export function groupsWithLatest(
+  db: Connection,
+  viewer: RawBuilder<unknown>,
+  now: number,
+  and: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const at = sql`(select events.at ${shownEvents(viewer, now)} ${and} order by events.at desc limit 1)`
+  return isPostgres(db)
+    ? sql`from notification_groups as groups cross join lateral ${at} as latest`
+    : sql`from notification_groups as groups cross join notification_events as latest
+        on latest.recipient_id = groups.recipient_id and latest.group_id = groups.id and latest.at = ${at}`
 }
