@@ -10,7 +10,7 @@ import type { MemberNames } from './member-names.ts'
 /** If the index finds more members than this, not all of them are looked at, so that the cost does not grow with them. */
 const COMPLETE_MAX = 1_000
 /** How many members of each other kind are looked at then. */
-const LOOKED_AT = 500
+const LOOKED_AT = 200
 const MOST = sql.lit(LOOKED_AT)
 /** Changes that wait to be indexed are few. This limits the work when they are not. */
 const CHANGES_MAX = 500
