@@ -53,7 +53,7 @@ import { registerTags } from './features/tags/tags.routes.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
 import { registerFastPath } from './http/answers/fast-path.ts'
 import { refuseOtherMethods } from './http/calls/bind.ts'
-import { HeavyReads, registerHeavyReads } from './http/limits/heavy-reads.ts'
+import { HeavyReads, heavyReadsAtOnce, registerHeavyReads } from './http/limits/heavy-reads.ts'
 import type { CountAccount, CountCode } from './http/limits/rate-limits.ts'
 import { registerLimits } from './http/limits/register-limits.ts'
 import { registerWebFiles } from './http/pages/web-files.ts'
@@ -119,7 +119,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const { caches, metrics, tokens, isGuestOpen, countCode, countAccount } = parts
   const { db, media, version, clock = SYSTEM_CLOCK } = dependencies
   // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
-  const heavyReads = new HeavyReads(db.engine === 'sqlite' ? 1 : 2, dependencies.loadGate ?? null)
+  const heavyReads = new HeavyReads(heavyReadsAtOnce(db.engine), dependencies.loadGate ?? null)
   registerHeavyReads(app, heavyReads)
   watchHeavyReads(heavyReads, metrics)
   watchJobs(() => jobsOf(app), metrics)

@@ -7,7 +7,7 @@ import type { Answer, Question } from './compare-in-thread.ts'
 
 /** The thread of compare-in-thread.ts. */
 
-letRequestsGoFirst(5)
+letRequestsGoFirst(15)
 
 /** The last one: the texts of one read come in several messages. */
 let compiled = { key: '[]', hides: (_: string) => false }

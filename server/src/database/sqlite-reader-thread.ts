@@ -17,7 +17,7 @@ interface Prepared {
   readonly columns: readonly string[]
 }
 
-letRequestsGoFirst(5)
+letRequestsGoFirst(15)
 
 const { file, cacheMb } = workerData as ReaderData
 const statements = new Map<string, Prepared>()

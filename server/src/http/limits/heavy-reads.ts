@@ -1,8 +1,16 @@
+import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Engine } from '../../database/database.ts'
 import { requireViewer } from '../../reading/viewer.ts'
 import { AppError } from '../errors/errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { LoadGate } from './load-gate.ts'
+
+/**
+ * SQLite's heavy statements have one thread. PostgreSQL's run beside each other, but on two processors two of them leave
+ * none for the statements of others.
+ */
+export const heavyReadsAtOnce = (engine: Engine): number => (engine === 'sqlite' || availableParallelism() <= 2 ? 1 : 2)
 
 /** How many reads may wait. Beyond that a refusal is better than a long wait. */
 const WAITING_MAX = 100
