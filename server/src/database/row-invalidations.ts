@@ -69,6 +69,7 @@ export const ROW_INVALIDATIONS = {
   mailed_strangers: [],
   search_changes: [],
   push_subscriptions: [{ kind: 'device', ids: ['row.member_id'], on: ['insert'] }],
+  push_back_offs: [],
   push_tags: [],
   posts: [
     { kind: 'postAdded', ids: POST_AND_AUTHOR, on: ['insert'] },
