@@ -109,7 +109,7 @@ export const ROW_INVALIDATIONS = {
     MENTIONED,
     { kind: 'post', ids: ['source.post_id'], source: { table: 'comments', column: 'id', is: 'row.comment_id' } },
   ],
-  // Names of tags never change.
+  // Tags never change.
   tags: [],
   post_tags: [
     { kind: 'tagged', ids: ['row.post_id', 'row.tag_id'], but: ['like_count'] },

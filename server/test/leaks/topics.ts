@@ -18,5 +18,8 @@ export const topicsOf = (names: readonly string[], member: string): readonly str
   return [...SHARED, own, own, own]
 }
 
-/** A topic as posts spell it. All calls name it in small letters. */
-export const spelt = (topic: string): string => topic.slice(0, 1).toUpperCase() + topic.slice(1)
+/** A topic as the posts of a member spell it: with one capital. All calls name it in small letters. */
+export function spelt(topic: string, author: string): string {
+  const at = author.charCodeAt(0) % topic.length
+  return topic.slice(0, at) + topic.slice(at, at + 1).toUpperCase() + topic.slice(at + 1)
+}
