@@ -2,7 +2,9 @@
 
 /** The first ones are muted by some. */
 export const MUTABLE = ['rain', 'ducks'] as const
-const SHARED = [...MUTABLE, 'reeds', 'ponds', 'mud'] as const
+/** In the opening, a private member is the first to write about it. */
+export const SHARED_TOPIC = 'reeds'
+const SHARED = [...MUTABLE, SHARED_TOPIC, 'ponds', 'mud'] as const
 /** Each is written about by one member alone, so that it is unseen as often as this member is. */
 const OWN = ['zebra', 'zander', 'zephyr', 'zigzag', 'zinnia', 'zircon', 'zodiac', 'zucchini'] as const
 /** With which all of them begin, and no other topic. */
