@@ -1,4 +1,6 @@
 import { makePerson } from '../support/api.ts'
+import { card, clickAndSave } from '../support/posts.ts'
+import { openLink, scrollTo } from '../support/scroll.ts'
 import { expect, fillSignUp, logIn, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
@@ -32,11 +34,13 @@ test(
 )
 
 test(
-  'signing up leads to the page that the visitor requested; a refusal before that says why',
+  'signing up leads to the page that the visitor requested, and to members to follow; a refusal before that says why',
   PHONE,
   async ({ page, api, noise }) => {
     noise.expect(/status of 422.*auth\/signup/)
-    const [person, member] = [makePerson(), await api.signUp()]
+    const [person, member, known] = [makePerson(), await api.signUp(), await api.signUp()]
+    await api.follow(member, known)
+    await api.writePost(member, `To be followed: ${member.username}`)
     const requests: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/signup')) requests.push(request.url())
@@ -58,6 +62,24 @@ test(
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await expect(page).toHaveURL('/explore')
     await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
+
+    const main = page.getByRole('main')
+    const suggested = main.getByRole('region', { name: 'Who to follow' })
+    const more = suggested.getByRole('link', { name: 'Show more people to follow' })
+    await scrollTo(page, more)
+    await openLink(page, more, /\/who-to-follow$/)
+    await expect(page.getByRole('heading', { name: 'Who to follow', level: 1 })).toBeVisible()
+    await expect(main.getByRole('listitem').getByRole('button', { name: 'Follow', exact: true }).first()).toBeVisible()
+
+    // Somebody without posts leaves Home empty, and makes the member the first suggestion.
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    await api.follow(known, { ...person, _id: '', token })
+    await page.goto('/')
+    await expect(main.getByText('Sorry, there no posts to show! Follow people to see their posts.')).toBeVisible()
+    const row = suggested.getByRole('listitem').filter({ hasText: `@${member.username}` })
+    await clickAndSave(page, row.getByRole('button', { name: 'Follow', exact: true }), '/follow')
+    await expect(card(page, `To be followed: ${member.username}`)).toBeVisible()
+    await expect(suggested).toHaveCount(0)
   },
 )
 

@@ -92,11 +92,11 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
   }),
   'a followed hashtag': ({ ann, bob, postId }) => ({
     statement: `delete from follows where followed_id = ${ann._id};
-      insert into tags (id, key, name) values (1, 'byhand', 'ByHand');
+      insert into tags (id, key, name) values (1, 'byhand', 'byhand');
       insert into post_tags (tag_id, post_id, author_id) values (1, ${postId}, ${ann._id});
       insert into tag_follows (member_id, tag_id, at) select id, 1, 1 from members where username = '${bob.username}'`,
     url: '/api/feed?embed=0',
-    part: '"because":{"tag":"ByHand"}',
+    part: '"because":{"tag":"byhand"}',
   }),
   'an unfollow': ({ ann }) => ({
     statement: `delete from follows where followed_id = ${ann._id}`,

@@ -73,7 +73,7 @@ export const searchPeople = endpoint({
 
 export const FoundTag = Type.Object({
   key: Type.String({ description: 'Which tag it is: the same for all its spellings' }),
-  name: Type.String({ description: 'The tag without the #, as it was typed first' }),
+  name: Type.String({ description: 'The tag without the #, as in the first post with it that everyone sees' }),
   postsCount: Type.Integer({
     minimum: 1,
     maximum: FOUND_TAG_COUNT_MAX,

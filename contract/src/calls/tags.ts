@@ -13,7 +13,7 @@ const TagName = Type.String({
 
 const spelling = {
   key: Type.String({ description: 'Which tag it is: the same for all its spellings' }),
-  name: Type.String({ description: 'The tag without the #, as it was typed first' }),
+  name: Type.String({ description: 'The tag without the #, as in the first post with it that everyone sees' }),
 } as const
 
 export const Tag = Type.Object({

@@ -108,7 +108,7 @@ export const Post = Type.Object({
   updatedAt: Timestamp,
   because: Type.Optional(
     Type.Object(
-      { tag: Type.String({ description: 'The name of the tag, without the #' }) },
+      { tag: Type.String({ description: 'The tag without the #, as the post spells it' }) },
       { description: 'In the home feed: the followed hashtag that has brought the post; its author is not followed' },
     ),
   ),

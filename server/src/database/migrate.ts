@@ -34,6 +34,7 @@ import * as earlierReferences from './migrations/030-earlier-references.ts'
 import * as tagLikes from './migrations/031-tag-likes.ts'
 import * as postLanguages from './migrations/032-post-languages.ts'
 import * as expiry from './migrations/033-expiry.ts'
+import * as pushBackOffs from './migrations/034-push-back-offs.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '031-tag-likes', up: tagLikes.up },
   { name: '032-post-languages', up: postLanguages.up },
   { name: '033-expiry', up: expiry.up },
+  { name: '034-push-back-offs', up: pushBackOffs.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

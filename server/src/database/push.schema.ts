@@ -24,6 +24,16 @@ export interface PushSchema {
     /** Of the endpoint (push-slots.ts); empty for a subscription from before this was stored. */
     service: Generated<string>
   }
+  /** Push services that have not accepted messages to a member's devices, up to a day ago. A device may be gone. */
+  push_back_offs: {
+    member_id: Fixed<MemberId>
+    /** As of a subscription. */
+    service: Fixed<string>
+    /** How often in a row; those of a new subscription. */
+    attempts: number
+    /** When a new subscription is tried. */
+    due_at: number
+  }
   /** The notifications of a device: those that it shows, and those that may have to be sent or closed. */
   push_tags: {
     session_id: Fixed<SessionId>

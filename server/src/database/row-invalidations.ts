@@ -69,6 +69,7 @@ export const ROW_INVALIDATIONS = {
   mailed_strangers: [],
   search_changes: [],
   push_subscriptions: [{ kind: 'device', ids: ['row.member_id'], on: ['insert'] }],
+  push_back_offs: [],
   push_tags: [],
   posts: [
     { kind: 'postAdded', ids: POST_AND_AUTHOR, on: ['insert'] },
@@ -108,7 +109,7 @@ export const ROW_INVALIDATIONS = {
     MENTIONED,
     { kind: 'post', ids: ['source.post_id'], source: { table: 'comments', column: 'id', is: 'row.comment_id' } },
   ],
-  // Names of tags never change.
+  // Tags never change.
   tags: [],
   post_tags: [
     { kind: 'tagged', ids: ['row.post_id', 'row.tag_id'], but: ['like_count'] },

@@ -136,7 +136,10 @@ export interface Schema
   /** Whom texts mention. Those from before these tables have no rows. */
   post_mentions: { post_id: Fixed<PostId>; member_id: Fixed<MemberId> }
   comment_mentions: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId> }
-  /** Hashtags. `key` is the same for all spellings of a tag, `name` is the one that was typed first. None is ever deleted. */
+  /**
+   * Hashtags. `key` is the same for all spellings of a tag. `name` is the key too: only nodes of the release before read it.
+   * None is ever deleted.
+   */
   tags: { id: Fixed<TagId>; key: Fixed<string>; name: Fixed<string> }
   /** The hashtags of posts, with the post's author. Triggers keep `like_count` equal to that of the post. */
   post_tags: {

@@ -3,7 +3,6 @@ import { applyToPair, setPrivate } from './apply-to-pair.ts'
 import { applyToPost } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
 import { tellMention } from './tell.ts'
-import { spelt } from './topics.ts'
 import type { Outcome, World } from './world.ts'
 
 /** Applies a write to the world, if it is allowed. */
@@ -47,7 +46,6 @@ export function apply(world: World, write: Write): Outcome {
     case 'followTag':
       if (findTagFollow(world, write)) return 'refused'
       world.tagFollows.push({ by, topic: write.topic })
-      spell(world, write.topic, write.topic)
       return 'done'
     case 'unfollowTag': {
       const followed = findTagFollow(world, write)
@@ -80,14 +78,8 @@ function addPost(world: World, { number, by, member, topic, whoMayComment }: Wri
   const mention = { mentioned: member, isMention: !world.hides(by, member) }
   const post = { number, author: by, ...mention, topic, picture, whoMayComment, ...state }
   world.posts.push(post)
-  spell(world, topic, spelt(topic))
   tellMention(world, post, null)
   return 'done'
-}
-
-/** The first spelling stays. */
-function spell({ spellings }: World, topic: string, spelling: string): void {
-  if (!spellings.has(topic)) spellings.set(topic, spelling)
 }
 
 const pairOf = ({ by, member, isForNotifications }: Write) => ({ from: by, to: member, isForNotifications })

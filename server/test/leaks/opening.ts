@@ -1,6 +1,6 @@
 import type { Write } from './choose.ts'
 import { perform, type Stage } from './perform.ts'
-import { ownTopicOf } from './topics.ts'
+import { ownTopicOf, SHARED_TOPIC } from './topics.ts'
 
 const USUAL: Write = {
   kind: 'post',
@@ -27,7 +27,8 @@ const USUAL: Write = {
 
 /**
  * The first writes of a world, after which there is something unseen of each kind: posts of a private member, a hidden and
- * a deleted one, with pictures and with hashtags that no other post has, to which others have reacted before.
+ * a deleted one, with pictures and with hashtags that no other post has, to which others have reacted before; and a
+ * hashtag that a private member has used first.
  * @returns the number of the last write
  */
 export async function open(stage: Stage): Promise<number> {
@@ -56,6 +57,8 @@ export async function open(stage: Stage): Promise<number> {
   await act('setPrivate', closed)
   await act('deletePost', closed, { post: deleted })
   await act('followTag', reader, { topic: ownTopicOf(names, closed) })
+  // Each spells it in another way.
+  for (const by of [closed, reporter]) await act('post', by, { topic: SHARED_TOPIC })
 
   const ofHidden = await post(hidden)
   await react(reader, ofHidden)

@@ -33,8 +33,7 @@ export function seenPost(post: Post, numberOf: NumberOf) {
     picture: pictureOf(post),
     whoMayComment: post.whoMayComment,
     mutedWord: post.mutedWord,
-    // In the spelling of whoever has used it first.
-    because: post.because?.tag.toLowerCase(),
+    because: post.because?.tag,
     hidden: post.hidden,
     likeCount: likes.likeCount,
     likedBy: [likes.likedByCount, ...likes.likedBy.map((person) => person.username)],

@@ -1,3 +1,4 @@
+import { spelt } from './topics.ts'
 import type { World, WorldPost } from './world.ts'
 
 /** The home feed of one viewer. @param isWanted whether lists of everybody's posts have a post for this viewer */
@@ -12,8 +13,10 @@ export function feedSightOf(world: World, viewer: string | null, isWanted: (post
       return sort === 'latest' ? oldest.reverse() : oldest.reverse().sort((a, b) => b.likeCount - a.likeCount)
     },
     /** The hashtag that has brought a post of the feed, if it is not there by its author. */
-    reasonOf: (post: WorldPost): string | undefined =>
-      isOwn(post) || viewer === null || world.has('follows', viewer, post.author) ? undefined : post.topic,
+    reasonOf(post: WorldPost): string | undefined {
+      const isByItsAuthor = isOwn(post) || viewer === null || world.has('follows', viewer, post.author)
+      return isByItsAuthor ? undefined : spelt(post.topic, post.author)
+    },
     followedTags: (): string[] =>
       world.tagFollows
         .filter(({ by }) => by === viewer)

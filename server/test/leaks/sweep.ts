@@ -10,7 +10,7 @@ import { READS } from './reads.ts'
 import { VIEWS } from './reads-of-moderation.ts'
 import { PICTURE, SIGNED_PICTURES, TAG_PAGE } from './reads-of-pages.ts'
 import { notificationsOf } from './sight-of-notifications.ts'
-import { OWN_LETTER } from './topics.ts'
+import { OWN_LETTER, TOPICS } from './topics.ts'
 import type { WorldFile } from './world.ts'
 
 /** Of reports and pictures. */
@@ -35,10 +35,10 @@ interface Look {
 /** Looks at what chance would rarely come to: each hashtag, archive, and the latest reports and pictures. */
 export async function sweep(of: Sweep): Promise<string | null> {
   const { stage, random, hasPages } = of
-  const { names, moderator, spellings, reports, files } = stage.world
+  const { names, moderator, reports, files } = stage.world
   const tagReads = [...READS.getTag, ...(hasPages ? [TAG_PAGE] : [])]
   const looks: readonly Look[] = [
-    ...[...spellings.keys()].flatMap((topic) =>
+    ...TOPICS.flatMap((topic) =>
       tagReads.map((read) => ({ viewer: random.pick([...names, null]), read, about: { topic } })),
     ),
     // At most one of two members has a topic for themselves.

@@ -101,8 +101,6 @@ export class World {
   bookmarks: { readonly by: string; readonly post: WorldPost }[] = []
   /** The hashtag of a post is its topic. */
   tagFollows: { readonly by: string; readonly topic: string }[] = []
-  /** Each topic as it was spelt by who has posted or followed it first. */
-  readonly spellings = new Map<string, string>()
   reports: WorldReport[] = []
   decisions: WorldDecision[] = []
   /** The last decision that has hidden a post, or limited or suspended a member. Only an appeal against that one ends it. */
@@ -168,10 +166,10 @@ export class World {
     return post.author !== viewer && this.hidesPost(viewer, post)
   }
 
-  /** How a topic is shown: in the stored spelling only if everyone sees a post with it, else as it was asked for. */
+  /** How a topic is shown: as in the first post with it that everyone sees, or else as it was asked for. */
   spellingOf(topic: string): string {
-    const isShown = this.posts.some((post) => post.topic === topic && this.isOpen(post))
-    return (isShown ? this.spellings.get(topic) : undefined) ?? topic
+    const first = this.posts.find((post) => post.topic === topic && this.isOpen(post))
+    return first ? spelt(topic, first.author) : topic
   }
 
   /** Whether a followed hashtag brings a post to a member's feed. Posts for followers come by their authors alone. */
@@ -237,7 +235,7 @@ export const textOfPost = ({
   mentioned,
   topic,
 }: Pick<WorldPost, 'author' | 'number' | 'mentioned' | 'topic'>): string =>
-  `Text ${number} of ${author} for @${mentioned.toUpperCase()} on #${spelt(topic)}.`
+  `Text ${number} of ${author} for @${mentioned.toUpperCase()} on #${spelt(topic, author)}.`
 
 export const textOfComment = ({
   author,

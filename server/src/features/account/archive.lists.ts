@@ -181,6 +181,7 @@ export const LISTS = {
   recovery_codes: {},
   search_changes: {},
   push_subscriptions: {},
+  push_back_offs: {},
   push_tags: {},
   password_resets: {},
   mails: {},

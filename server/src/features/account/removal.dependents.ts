@@ -39,6 +39,7 @@ export const DEPENDENTS = {
   sessions: {},
   search_changes: {},
   push_subscriptions: {},
+  push_back_offs: {},
   push_tags: {},
   password_resets: {},
   account_events: {},

@@ -78,6 +78,7 @@ export const REMOVALS = {
   mailed_strangers: {},
   search_changes: {},
   push_subscriptions: { member_id: 'cascade' },
+  push_back_offs: { member_id: 'cascade' },
   push_tags: {},
   sessions: { member_id: 'cascade' },
   media_uploads: { member_id: 'expires' },

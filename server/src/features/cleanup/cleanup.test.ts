@@ -6,7 +6,9 @@ import { signUp } from '../../../test/members.ts'
 import { signInAgain } from '../../../test/push.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../../../test/without-background-work.ts'
 import { oldestNeededEvent } from '../../database/ranked-snapshot.ts'
+import type { MemberId } from '../../database/schema.ts'
 import { oldestEvent } from '../account-events/account-events.service.ts'
+import { BACK_OFF_KEPT_MS } from '../push/push-back-offs.queries.ts'
 import { BATCH } from './cleanup.queries.ts'
 import { cleanUp } from './cleanup.ts'
 
@@ -33,6 +35,11 @@ test('what has expired is deleted, and nothing else, in short transactions', asy
       .insertInto('like_events')
       .values(rows as never)
       .execute()
+    const backOffs = [0, 1].map((age) => ({
+      ...{ member_id: Number(ann._id) as MemberId, service: `push${age}.example` },
+      ...{ attempts: 1, due_at: now - BACK_OFF_KEPT_MS - age },
+    }))
+    await transaction.insertInto('push_back_offs').values(backOffs).execute()
     await sql`update idempotency_keys set created_at = ${now - IDEMPOTENCY_SECONDS * 1_000 - 1}`.execute(transaction)
     await sql`update sessions set expires_at = ${now - 1} where id = (select max(id) from sessions)`.execute(
       transaction,
@@ -47,6 +54,7 @@ test('what has expired is deleted, and nothing else, in short transactions', asy
     sessions: await count('sessions'),
     events: await count('account_events'),
     keys: await count('idempotency_keys'),
+    backOffs: await count('push_back_offs'),
     likes: await count('like_events', sql`at <= ${oldest}`),
-  }).toEqual({ sessions: sessions - 1, events: events - 1, keys: 0, likes: 1 })
+  }).toEqual({ sessions: sessions - 1, events: events - 1, keys: 0, backOffs: 1, likes: 1 })
 })

@@ -7,6 +7,7 @@ import { runWith } from '../../jobs/job.ts'
 import { type Found, Loop, NOTHING_MORE } from '../../jobs/loop.ts'
 import { oldestEvent } from '../account-events/account-events.service.ts'
 import { STRANGERS_COUNTED_MS } from '../mails/recipient-limit.ts'
+import { BACK_OFF_KEPT_MS } from '../push/push-back-offs.queries.ts'
 import { deleteExpired, type Expiry } from './cleanup.queries.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -25,6 +26,7 @@ const expiries = (now: number): readonly Expiry[] => [
   { table: 'email_tokens', key: ['token_hash'], column: 'created_at', before: now - LINKS_COUNTED_MS },
   { table: 'mailed_strangers', key: ['id'], column: 'at', before: now - STRANGERS_COUNTED_MS },
   { table: 'mails', key: ['id'], column: 'failed_at', before: now - FAILED_MAILS_MS },
+  { table: 'push_back_offs', key: ['member_id', 'service'], column: 'due_at', before: now - BACK_OFF_KEPT_MS },
   { table: 'account_events', key: ['id'], column: 'id', before: oldestEvent() },
   {
     table: 'idempotency_keys',

@@ -5,6 +5,7 @@ import { isIn, isNotIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
+import { spellingIn } from '../tags/tag-spelling.ts'
 import type { Reader } from './feed-authors.ts'
 
 interface Page {
@@ -112,20 +113,22 @@ function onPostgres(db: Connection, reader: Reader, sort: keyof typeof DIRECTION
 type Asked = { readonly reader: MemberId; readonly ids: readonly PostId[] }
 
 const reasons = prepared(
-  (db, { reader, ids }: Asked) => sql<{ id: PostId; name: string }>`
-    select post_tags.post_id as id, tags.name from post_tags
+  (db, { reader, ids }: Asked) => sql<{ id: PostId; key: string; text: string }>`
+    select post_tags.post_id as id, tags.key, posts.content as text from post_tags
     join tag_follows on tag_follows.tag_id = post_tags.tag_id and tag_follows.member_id = ${reader}
     join tags on tags.id = post_tags.tag_id
+    join posts on posts.id = post_tags.post_id
     where ${isIn(db, 'post_tags.post_id', ids)} and post_tags.author_id <> ${reader} and not exists (
       select 1 from follows where follower_id = ${reader} and followed_id = post_tags.author_id)
     order by tag_follows.at desc`,
 )
 
 /**
- * The followed tag because of which a post is in the feed: of several, the one that was followed first. Posts of the
- * reader and of followed members have none.
+ * The followed tag because of which a post is in the feed, as the post spells it: of several, the one that was followed
+ * first. Posts of the reader and of followed members have none.
  */
 export async function listReasons(db: Connection, reader: MemberId, ids: readonly PostId[]) {
   const rows = ids.length > 0 ? await reasons.all(db, { reader, ids }) : []
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const first = new Map(rows.map((row) => [row.id, row]))
+  return new Map(Array.from(first, ([id, { key, text }]) => [id, spellingIn(text, key)]))
 }

@@ -8,26 +8,24 @@ import type { MemberId, PostId, TagId } from '../../database/schema.ts'
 export interface NewTag {
   readonly id: TagId
   readonly key: string
-  readonly name: string
 }
 
-type Columns = { readonly ids: readonly number[]; readonly keys: readonly string[]; readonly names: readonly string[] }
+type Columns = { readonly ids: readonly number[]; readonly keys: readonly string[] }
 
-const insertRows = prepared((db, { ids, keys, names }: Columns) => {
+const insertRows = prepared((db, { ids, keys }: Columns) => {
   const rows = isPostgres(db)
-    ? sql`select * from unnest(${idsParameter(db, ids)}::bigint[], ${idsParameter(db, keys)}::text[], ${idsParameter(db, names)}::text[])`
+    ? sql`
+        select id, key, key
+        from unnest(${idsParameter(db, ids)}::bigint[], ${idsParameter(db, keys)}::text[]) as given (id, key)`
     : sql`
-        select ids.value, keys.value, names.value from json_each(${idsParameter(db, ids)}) as ids
-        join json_each(${idsParameter(db, keys)}) as keys on keys.key = ids.key
-        join json_each(${idsParameter(db, names)}) as names on names.key = ids.key where true`
+        select ids.value, keys.value, keys.value from json_each(${idsParameter(db, ids)}) as ids
+        join json_each(${idsParameter(db, keys)}) as keys on keys.key = ids.key where true`
   return sql`insert into tags (id, key, name) ${rows} on conflict (key) do nothing`
 })
 
 /** Inserts tags that do not exist yet. @param tags in the order of their keys */
 export function insertTags(transaction: Connection, tags: readonly NewTag[]): Promise<void> {
-  const ids = tags.map(({ id }) => id)
-  const keys = tags.map(({ key }) => key)
-  return insertRows.send(transaction, { ids, keys, names: tags.map(({ name }) => name) })
+  return insertRows.send(transaction, { ids: tags.map(({ id }) => id), keys: tags.map(({ key }) => key) })
 }
 
 interface TagsOfPost {
@@ -59,7 +57,7 @@ export function deleteOtherTags(transaction: Connection, post: PostId, keys: rea
 }
 
 const byKey = prepared((db, { key }: { key: string }) =>
-  db.selectFrom('tags').select(['id', 'key', 'name']).where('key', '=', key),
+  db.selectFrom('tags').select(['id', 'key']).where('key', '=', key),
 )
 
 export function findTag(db: Connection, key: string): Promise<NewTag | undefined> {

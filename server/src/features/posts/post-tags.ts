@@ -22,7 +22,7 @@ export async function addTags(db: Database, transaction: Connection, { id, autho
   if (tags.length === 0) return
   await queries.insertTags(
     transaction,
-    tags.map(([key, name]) => ({ id: db.ids.next<TagId>(), key, name })),
+    tags.map(([key]) => ({ id: db.ids.next<TagId>(), key })),
   )
   await queries.insertPostTags(transaction, { post: id, author, keys: tags.map(([key]) => key) })
 }
@@ -34,7 +34,10 @@ export async function replaceTags(
   { before, ...post }: TaggedPost & { readonly before: string },
 ): Promise<void> {
   if (mayHaveTags(before)) {
-    const keys = tagsOf(post.text).map(([key]) => key)
+    const spellings = new Map(tagsOf(before))
+    // A tag that is spelt differently gets a new row, because feeds are cached with the spelling.
+    const same = tagsOf(post.text).filter(([key, spelling]) => spellings.get(key) === spelling)
+    const keys = same.map(([key]) => key)
     await queries.deleteOtherTags(transaction, post.id, keys)
   }
   await addTags(db, transaction, post)

@@ -1,13 +1,12 @@
 import { MEDIA_WIDTHS, TAG_COUNT_MAX } from '@quack/contract/rules/limits'
-import { isTag, tagKey } from '@quack/contract/rules/references'
+import { isTag } from '@quack/contract/rules/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { isAnimated, mediaUrl, posterName } from '../media/records/media.view.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
-import { findTag } from '../posts/post-tags.queries.ts'
 import { listRows as listPostRows, type PostRow } from '../posts/posts.queries.ts'
 import { getPostId } from '../posts/posts.service.ts'
-import { countTagPosts } from '../tags/tag-posts.queries.ts'
+import { getSeenTag } from '../tags/tags.service.ts'
 import { isForFollowers } from '../visibility/audience.ts'
 import { PRODUCT, type Preview } from './previews.view.ts'
 
@@ -55,11 +54,8 @@ export async function findMemberPreview(db: Connection, username: string): Promi
 /** The preview of a hashtag, which nobody has to have used yet; null for a text that is none. */
 export async function findTagPreview(db: Connection, text: string): Promise<Preview | null> {
   if (!isTag(text)) return null
-  const tag = await findTag(db, tagKey(text))
-  const count = tag ? await countTagPosts(db, tag.id) : 0
-  // The stored spelling may be from a post that not everyone sees.
-  const name = `#${tag && count > 0 ? tag.name : text}`
-  return { ...PRODUCT, title: name, description: `${sayPosts(count)} with ${name} on Quack.` }
+  const { name, postsCount } = await getSeenTag(db, text)
+  return { ...PRODUCT, title: `#${name}`, description: `${sayPosts(postsCount)} with #${name} on Quack.` }
 }
 
 function sayPosts(count: number): string {

@@ -6,10 +6,12 @@ import { listShownGroups } from '../notifications/newest.queries.ts'
 import { hydrate, readUnread } from '../notifications/notifications.service.ts'
 import { readChoices } from '../notifications/settings.queries.ts'
 import { deleteEnded } from './push.queries.ts'
+import { endBackOff, putBackOff } from './push-back-offs.queries.ts'
 import { type Claimed, recordAccepted, releaseClaim } from './push-claims.queries.ts'
 import { acceptsSilent, closeMessage, noticeMessage, summaryMessage } from './push-message.ts'
 import { planStep, type State, type Step } from './push-plan.ts'
 import type { Message, PushSender, Outcome as Sent } from './push-sender.ts'
+import { serviceOf } from './push-slots.ts'
 import * as tags from './push-tags.queries.ts'
 import { quietUntil } from './quiet-hours.ts'
 
@@ -62,7 +64,8 @@ export async function deliver(delivery: Delivery, device: Claimed, signal: Abort
     return DONE
   }
   for (let count = 0; count < STEPS_MAX && !delivery.isClosed(); count++) {
-    const outcome = await takeStep(delivery, device, choices, signal)
+    // Once the push service has accepted a message, the refusals before do not count.
+    const outcome = await takeStep(delivery, count === 0 ? device : { ...device, attempts: 0 }, choices, signal)
     if (outcome) return outcome
   }
   await db.write((transaction) => releaseClaim(transaction, { session, dueAt: now(), attempts: 0 }))
@@ -88,11 +91,10 @@ async function takeStep(
   const message = step && (await messageOf(db.read, member, step, state, choices))
   if (!step || !message) {
     // A step without a message is about what has just gone. The next look finds that.
-    const attempts = step ? device.attempts : 0
     await db.write(async (transaction) => {
       for (const tag of settled) await tags.putShown(transaction, session, tag, tag.shown)
       await tags.forgetTags(transaction, session)
-      await releaseClaim(transaction, { session, dueAt: now(), attempts })
+      await releaseClaim(transaction, { session, dueAt: now(), attempts: device.attempts })
     })
     return DONE
   }
@@ -126,7 +128,7 @@ async function messageOf(
 /** Stores what became of a message. @returns null if there may be more to tell */
 async function record(delivery: Delivery, device: Claimed, step: Step, outcome: Sent): Promise<Outcome | null> {
   const { db, logger, now } = delivery
-  const { key: session, endpoint } = device
+  const { key: session, member, endpoint, attempts } = device
   if (!delivery.isClosed()) delivery.noteAnswer(endpoint, outcome.kind !== 'later' || !outcome.isUnanswered)
   if (outcome.kind === 'gone') {
     await db.write((transaction) => deleteEnded(transaction, session, endpoint))
@@ -139,6 +141,7 @@ async function record(delivery: Delivery, device: Claimed, step: Step, outcome: 
     else
       for (const tag of step.tags) await tags.putShown(transaction, session, tag, step.kind === 'close' ? 0 : tag.shown)
     if (step.kind === 'summary') await tags.putSummaryShown(transaction, session, step.latest)
+    if (attempts > 0) await endBackOff(transaction, { member, service: serviceOf(endpoint) })
     if (outcome.kind === 'sent') await recordAccepted(transaction, { session, now: now(), until: now() + CLAIM_MS })
   })
   return null
@@ -151,12 +154,19 @@ export function backOff({ attempts }: Pick<Claimed, 'attempts'>, { afterMs }: La
 }
 
 /** Ends a claim: what waits is sent at this time. */
-export function postpone(transaction: Connection, { key }: Claimed, { dueAt, attempts }: Progress): Promise<void> {
-  return releaseClaim(transaction, { session: key, dueAt, attempts })
+export async function postpone(transaction: Connection, device: Claimed, { dueAt, attempts }: Progress): Promise<void> {
+  const { key, member, endpoint } = device
+  // A node that stops has tried nothing.
+  const isRefused = attempts > device.attempts
+  if (isRefused) await putBackOff(transaction, { member, service: serviceOf(endpoint), attempts, dueAt })
+  await releaseClaim(transaction, { session: key, dueAt, attempts })
 }
 
 /** Ends a claim: what has waited is dropped. What was marked meanwhile waits as after the refusals before. */
-export async function drop(transaction: Connection, { key, attempts }: Claimed, now: number): Promise<void> {
+export async function drop(transaction: Connection, device: Claimed, now: number): Promise<void> {
+  const { key, member, endpoint, attempts } = device
+  const dueAt = now + doubling({ attempts }, WAIT_MAX_MS)
+  await putBackOff(transaction, { member, service: serviceOf(endpoint), attempts, dueAt })
   await tags.dropMarks(transaction, key)
-  await releaseClaim(transaction, { session: key, dueAt: now + doubling({ attempts }, WAIT_MAX_MS), attempts: 0 })
+  await releaseClaim(transaction, { session: key, dueAt, attempts: 0 })
 }

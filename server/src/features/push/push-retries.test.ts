@@ -1,8 +1,17 @@
 import { describe, expect } from 'vitest'
+import type { Installation } from '../../../test/app.ts'
 import { follow, like } from '../../../test/blocks.ts'
-import { writePost } from '../../../test/members.ts'
+import { type TestMember, writePost } from '../../../test/members.ts'
 import { dislike, readAll } from '../../../test/notifications.ts'
-import { newSubscription, SUBSCRIBE, signInAgain, subscribeDevice, titlesOf } from '../../../test/push.ts'
+import {
+  GET_PUSH,
+  newSubscription,
+  REMOVE_DEVICE,
+  SUBSCRIBE,
+  signInAgain,
+  subscribeDevice,
+  titlesOf,
+} from '../../../test/push.ts'
 import { test as base } from '../../../test/push-fixtures.ts'
 import type { MemberId } from '../../database/schema.ts'
 
@@ -11,7 +20,7 @@ const DAY = 24 * 60 * MINUTE
 
 const test = base
   .extend('read', ({ app }) => ({ _id }: { readonly _id: string }) => {
-    const devices = app.db.read.selectFrom('push_subscriptions').select(['attempts', 'claimed_until'])
+    const devices = app.db.read.selectFrom('push_subscriptions').select(['attempts', 'claimed_until', 'due_at'])
     return devices.where('member_id', '=', Number(_id) as MemberId).execute()
   })
   /** How often in a row the push services of a member's devices have refused; empty without devices. */
@@ -22,6 +31,17 @@ const test = base
   .extend('countClaims', ({ read }) => async (member: { readonly _id: string }): Promise<number> => {
     return (await read(member)).filter(({ claimed_until }) => claimed_until > 0).length
   })
+  /** Whether there is something to do for each of a member's devices. */
+  .extend('waits', ({ read }) => async (member: { readonly _id: string }): Promise<boolean[]> => {
+    return (await read(member)).map(({ due_at }) => due_at !== null)
+  })
+
+/** Who ends a subscription, and its device. */
+interface Leaving {
+  readonly app: Installation
+  readonly ann: TestMember
+  readonly device: string
+}
 
 describe('a subscription', () => {
   test.for([404, 410])(
@@ -85,31 +105,99 @@ describe('a message that is not accepted', () => {
     expect(device.requests).toBe(9)
   })
 
-  test('is followed by a longer wait for a new subscription of the device to the same service too', async ({
+  test.for([
+    ['of the device', async ({ ann }: Leaving) => ann],
+    [
+      'after the device was removed',
+      async ({ ann, device }: Leaving) => {
+        await ann.call(REMOVE_DEVICE, { params: { id: device } })
+        return ann
+      },
+    ],
+    [
+      'after a log-out',
+      async ({ app, ann }: Leaving) => {
+        await ann.call('POST /api/auth/logout')
+        return signInAgain(app, ann.username)
+      },
+    ],
+  ] as const)(
+    'is followed by the rest of the wait, and by longer ones, for a new subscription to the same service %s',
+    async ([, leave], { app, service, clock, attempts, countClaims, ann, bob, carl }) => {
+      const old = await subscribeDevice(service, ann)
+      old.answer({ status: 500 })
+      await follow(bob, ann)
+      await expect.poll(() => attempts(ann)).toEqual([1])
+      clock.advance(MINUTE)
+      await expect.poll(() => attempts(ann)).toEqual([2])
+
+      const [device] = (await ann.call(GET_PUSH)).devices
+      const next = await subscribeDevice(service, await leave({ app, ann, device: device?._id ?? '' }))
+      next.answer({ status: 500 })
+      expect(await attempts(ann)).toEqual([2])
+      await follow(carl, ann)
+      const other = await subscribeDevice(service, carl)
+      await follow(bob, carl)
+      await expect.poll(() => other.messages.length).toBe(1)
+      expect([next.requests, await countClaims(ann), await attempts(ann)]).toEqual([0, 0, [2]])
+      clock.advance(2 * MINUTE)
+      await expect.poll(() => attempts(ann)).toEqual([3])
+      clock.advance(4 * MINUTE - 1)
+      await expect.poll(() => next.requests).toBe(1)
+      next.answer({ status: 201 })
+      clock.advance(1)
+      await expect.poll(() => attempts(ann)).toEqual([0])
+      expect([old.requests, next.requests]).toEqual([2, 2])
+    },
+  )
+
+  test('counts for the next subscription also if the device was removed meanwhile', async ({
+    app,
     service,
-    clock,
     attempts,
     ann,
     bob,
-    carl,
   }) => {
+    const device = await subscribeDevice(service, ann)
+    device.answer({ status: 500 })
+    const answer = device.hold()
+    await follow(bob, ann)
+    await expect.poll(() => device.requests).toBe(1)
+    await ann.call(REMOVE_DEVICE, { params: { id: (await ann.call(GET_PUSH)).devices[0]?._id ?? '' } })
+    answer()
+    const backOffs = app.db.read.selectFrom('push_back_offs').select('attempts')
+    const ofAnn = backOffs.where('member_id', '=', Number(ann._id) as MemberId)
+    await expect.poll(() => ofAnn.execute()).toEqual([{ attempts: 1 }])
+    await subscribeDevice(service, ann)
+    expect(await attempts(ann)).toEqual([1])
+  })
+
+  test('counts until one is accepted', async ({ service, clock, attempts, ann, bob, carl }) => {
     const old = await subscribeDevice(service, ann)
     old.answer({ status: 500 })
     await follow(bob, ann)
     await expect.poll(() => attempts(ann)).toEqual([1])
+    old.answer({ status: 201 })
     clock.advance(MINUTE)
-    await expect.poll(() => attempts(ann)).toEqual([2])
-    const next = await subscribeDevice(service, ann)
-    next.answer({ status: 500 })
-    expect(await attempts(ann)).toEqual([2])
-    await follow(carl, ann)
-    await expect.poll(() => attempts(ann)).toEqual([3])
-    clock.advance(4 * MINUTE - 1)
-    await expect.poll(() => next.requests).toBe(1)
-    next.answer({ status: 201 })
-    clock.advance(1)
     await expect.poll(() => attempts(ann)).toEqual([0])
-    expect([old.requests, next.requests]).toEqual([2, 2])
+    const next = await subscribeDevice(service, ann)
+    expect(await attempts(ann)).toEqual([0])
+    await follow(carl, ann)
+    await expect.poll(() => next.messages.length).toBe(1)
+  })
+
+  test('counts although it was undone', async ({ service, clock, attempts, waits, ann, bob, carl }) => {
+    const device = await subscribeDevice(service, ann)
+    device.answer({ status: 500 })
+    const { _id } = await writePost(ann)
+    await like(bob, _id)
+    await expect.poll(() => attempts(ann)).toEqual([1])
+    await dislike(bob, _id)
+    clock.advance(MINUTE)
+    await expect.poll(() => waits(ann)).toEqual([false])
+    await follow(carl, ann)
+    await expect.poll(() => attempts(ann)).toEqual([2])
+    expect(device.requests).toBe(2)
   })
 
   test('is not sent again if it was undone meanwhile', async ({ service, clock, attempts, ann, bob, carl }) => {

@@ -2,6 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
+import { findBackOff } from './push-back-offs.queries.ts'
 import { serviceOf } from './push-slots.ts'
 import { deleteTags } from './push-tags.queries.ts'
 
@@ -27,32 +28,27 @@ export async function lockSession(db: Connection, session: SessionId): Promise<b
 
 interface Row extends NewSubscription {
   readonly service: string
-  /** In vain, so that a new subscription to a service that does not answer is no way to be tried at once. */
   readonly attempts: number
+  readonly dueAt: number | null
 }
-
-const attemptsOf = prepared((db, { member, service }: Pick<Row, 'member' | 'service'>) =>
-  db
-    .selectFrom('push_subscriptions')
-    .select((eb) => eb.fn.coalesce(eb.fn.max('attempts'), eb.lit(0)).as('attempts'))
-    .where('member_id', '=', member)
-    .where('service', '=', service),
-)
 
 const deleteOtherOfSession = prepared((db, { session, endpoint }: Pick<NewSubscription, 'session' | 'endpoint'>) =>
   db.deleteFrom('push_subscriptions').where('session_id', '=', session).where('endpoint', '<>', endpoint),
 )
 
-const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now, service, attempts }: Row) =>
+const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now, service, attempts, dueAt }: Row) =>
   db
     .insertInto('push_subscriptions')
-    .values({ session_id: session, member_id: member, endpoint, p256dh, auth, created_at: now, service, attempts })
+    .values({
+      ...{ session_id: session, member_id: member, endpoint, p256dh, auth, created_at: now },
+      ...{ service, attempts, due_at: dueAt },
+    })
     .onConflict((conflict) =>
       conflict
         .column('endpoint')
         .doUpdateSet({
           ...{ session_id: session, member_id: member, p256dh, auth, created_at: now },
-          ...{ sent_at: null, due_at: null, claimed_until: 0, service, attempts },
+          ...{ sent_at: null, due_at: dueAt, claimed_until: 0, service, attempts },
         })
         // The same subscription again changes nothing. Only who has its keys takes it from another session: the endpoint
         // alone is known to the push service, and to whoever reads its logs.
@@ -69,13 +65,15 @@ const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now, ser
 
 /**
  * Replaces the subscription of the session, and takes the device from another session if the keys are the same. The member
- * must be locked alone, so that no other request of the session does so at the same time.
+ * must be locked alone, so that no other request of the session does so at the same time. A push service that has not
+ * accepted messages is not tried sooner because of a new subscription.
  */
 export async function putSubscription(db: Connection, subscription: NewSubscription): Promise<void> {
   const service = serviceOf(subscription.endpoint)
-  const before = await attemptsOf.first(db, { member: subscription.member, service })
+  const { attempts = 0, due_at: dueAt = null } =
+    (await findBackOff(db, { ...subscription, service }, subscription.now)) ?? {}
   await deleteOtherOfSession.run(db, subscription)
-  const isNew = (await putRow.run(db, { ...subscription, service, attempts: before?.attempts ?? 0 })) > 0
+  const isNew = (await putRow.run(db, { ...subscription, service, attempts, dueAt })) > 0
   if (isNew) await deleteTags(db, subscription.session)
 }
 

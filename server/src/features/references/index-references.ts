@@ -119,7 +119,7 @@ async function storeNext<Id extends number>(
 /** Its posts follow when they are looked at. */
 async function storeTag(db: Database, transaction: Connection, { id, text }: Row<TagId>): Promise<void> {
   const key = tagKey(text)
-  await insertTags(transaction, [{ id: db.ids.next<TagId>(), key, name: key }])
+  await insertTags(transaction, [{ id: db.ids.next<TagId>(), key }])
   await queries.moveFollows(transaction, id, key)
 }
 

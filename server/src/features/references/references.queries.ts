@@ -26,7 +26,7 @@ interface After {
 const nextTags = prepared((db, { after, limit }: After) =>
   db
     .selectFrom('tags')
-    .select(['id', 'key as text', 'name'])
+    .select(['id', 'key as text'])
     .where('id', '>', after as TagId)
     .orderBy('id')
     .limit(limit),

@@ -5,7 +5,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { TagId } from '../../database/schema.ts'
-import { isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
+import { firstTextOf, isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
 
 /** How many hashtags a request looks at. Most of them may be in posts that the viewer does not see. */
 export const LOOKED_AT = 1_000
@@ -22,7 +22,8 @@ interface Range {
 export interface TagRow {
   readonly id: TagId
   readonly key: string
-  readonly name: string
+  /** Of the first post with it that everyone sees. */
+  readonly text: string | null
   /** Counted up to FOUND_TAG_COUNT_MAX. */
   readonly posts: number
 }
@@ -45,9 +46,9 @@ const tags = prepared((db, { hidden, limit, beginning, end, after }: Wanted) => 
     select 1 from post_tags where post_tags.tag_id = candidates.id and ${isTagPostForEveryone}
       and ${isNotIn(db, 'post_tags.author_id', hidden)}`
   return sql<TagRow>`
-    select id, key, name, (
+    select id, key, ${firstTextOf(sql`candidates.id`)} as text, (
       select count(*) from (${seen} limit ${sql.lit(FOUND_TAG_COUNT_MAX)}) as counted) as posts
-    from (select id, key, name ${inRange(db, { beginning, end, after })} limit ${sql.lit(LOOKED_AT)}) as candidates
+    from (select id, key ${inRange(db, { beginning, end, after })} limit ${sql.lit(LOOKED_AT)}) as candidates
     where exists (${seen}) order by ${keyOf(db)} limit ${limit}`
 })
 

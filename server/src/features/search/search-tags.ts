@@ -8,6 +8,7 @@ import type { TagId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { pageOf } from '../../reading/list-query.ts'
 import type { Seal } from '../secrets/sealed.ts'
+import { spellingIn } from '../tags/tag-spelling.ts'
 import { sealedCursor } from './sealed-cursor.ts'
 import type { Searcher } from './search-people.ts'
 import { findLastLookedAt, findTagKey, listTags, type TagRow } from './search-tags.queries.ts'
@@ -49,7 +50,11 @@ export async function suggestTags(db: Connection, q: string, { hidden }: Searche
 /** The largest character ends the range of keys that begin with the text. */
 const rangeOf = (beginning: string) => ({ beginning, end: `${beginning}\u{10ffff}` })
 
-const foundTag = ({ key, name, posts }: TagRow): FoundTag => ({ key, name, postsCount: posts })
+const foundTag = ({ key, text, posts }: TagRow): FoundTag => ({
+  key,
+  name: spellingIn(text, key),
+  postsCount: posts,
+})
 
 const LETTERS = /[\p{L}\p{M}\p{N}_]+/u
 

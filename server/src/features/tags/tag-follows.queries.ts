@@ -1,41 +1,30 @@
+import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, TagId } from '../../database/schema.ts'
-import { isTagPostForEveryone } from './tag-posts.queries.ts'
+import { firstTextOf } from './tag-posts.queries.ts'
+import { spellingIn } from './tag-spelling.ts'
 
 export const TAG_FOLLOWS_CURSOR = cursorCodec('followed-tags', { at: ID_CODEC })
 
-/** The name is the spelling in a post that everybody sees, or else the key. */
-export function listFollowedTags(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
-  return db
+/** Spelt as in the first post that everyone sees, or else as the key. */
+export async function listFollowedTags(
+  db: Connection,
+  member: MemberId,
+  { limit, after }: PageRequest<{ at: number }>,
+) {
+  const rows = await db
     .selectFrom('tag_follows')
     .innerJoin('tags', 'tags.id', 'tag_follows.tag_id')
-    .select((eb) => [
-      'tags.key',
-      'tag_follows.at',
-      eb
-        .case()
-        .when(
-          eb.exists(
-            eb
-              .selectFrom('post_tags')
-              .select('post_tags.post_id')
-              .whereRef('post_tags.tag_id', '=', 'tags.id')
-              .where(isTagPostForEveryone),
-          ),
-        )
-        .then(eb.ref('tags.name'))
-        .else(eb.ref('tags.key'))
-        .end()
-        .as('name'),
-    ])
+    .select(['tags.key', 'tag_follows.at', firstTextOf(sql`tags.id`).as('text')])
     .where('tag_follows.member_id', '=', member)
     .$if(after !== null, (query) => query.where('tag_follows.at', '<', after?.at ?? 0))
     .orderBy('tag_follows.at', 'desc')
     .limit(limit)
     .execute()
+  return rows.map(({ text, ...tag }) => ({ ...tag, name: spellingIn(text, tag.key) }))
 }
 
 export async function doesFollowTag(db: Connection, member: MemberId, tag: TagId): Promise<boolean> {

@@ -17,10 +17,10 @@ export async function followTag(db: Database, viewer: MemberId, text: string): P
   })
 }
 
-async function createTag(db: Database, transaction: Connection, name: string) {
-  if (!isTag(name)) throw new AppError('tagInvalid')
-  const key = tagKey(name)
-  await insertTags(transaction, [{ id: db.ids.next<TagId>(), key, name }])
+async function createTag(db: Database, transaction: Connection, text: string) {
+  if (!isTag(text)) throw new AppError('tagInvalid')
+  const key = tagKey(text)
+  await insertTags(transaction, [{ id: db.ids.next<TagId>(), key }])
   const tag = await findTag(transaction, key)
   if (!tag) throw new Error(`The tag ${key} was not created.`)
   return tag

@@ -1,5 +1,5 @@
 import { TAG_COUNT_MAX } from '@quack/contract/rules/limits'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
@@ -15,6 +15,12 @@ import { isVisible } from '../visibility/visibility.ts'
 export const isTagPostForEveryone = sql<SqlBool>`(
   post_tags.post_id not in (select id from posts where hidden_at is not null)
   and (select ${isForEveryone} and ${isVisible} from members where members.id = post_tags.author_id))`
+
+/** The text of the first post with a hashtag that everyone sees, for its spelling; null if there is none. */
+export const firstTextOf = (tag: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
+  select content from posts where id = (
+    select post_tags.post_id from post_tags where post_tags.tag_id = ${tag} and ${isTagPostForEveryone}
+    order by post_tags.post_id limit 1))`
 
 export const TAG_POSTS_CURSOR = cursorCodec('tag', { id: ID_CODEC })
 
@@ -37,13 +43,13 @@ export function listTagPosts(
     .execute()
 }
 
-const countOf = prepared(
-  (_db, { tag }: { tag: TagId }) => sql<{ count: number }>`
-    select count(*) as count from (
+const summaryOf = prepared(
+  (_db, { tag }: { tag: TagId }) => sql<{ count: number; text: string | null }>`
+    select count(*) as count, ${firstTextOf(sql`${tag}`)} as text from (
       select 1 from post_tags where tag_id = ${tag} and ${isTagPostForEveryone} limit ${sql.lit(TAG_COUNT_MAX)}) as counted`,
 )
 
-/** Counts up to TAG_COUNT_MAX. */
-export async function countTagPosts(db: Connection, tag: TagId): Promise<number> {
-  return (await countOf.first(db, { tag }))?.count ?? 0
+/** How many posts with a hashtag everyone sees, up to TAG_COUNT_MAX, and the text of the first. */
+export async function summarizeTagPosts(db: Connection, tag: TagId) {
+  return (await summaryOf.first(db, { tag })) ?? { count: 0, text: null }
 }

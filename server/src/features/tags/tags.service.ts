@@ -8,22 +8,26 @@ import type { Viewer } from '../../reading/viewer.ts'
 import { listWords } from '../mutes/mutes.queries.ts'
 import { findTag } from '../posts/post-tags.queries.ts'
 import { doesFollowTag } from './tag-follows.queries.ts'
-import { countTagPosts } from './tag-posts.queries.ts'
+import { summarizeTagPosts } from './tag-posts.queries.ts'
+import { spellingIn } from './tag-spelling.ts'
 
-/** A tag by any spelling, as the viewer sees it. */
-export async function getTag(db: Connection, text: string, viewer: Viewer | null, { words }: Hidden): Promise<Tag> {
+/** A tag by any spelling, as everyone sees it: spelt as in the first post with it, or as in the argument. */
+export async function getSeenTag(db: Connection, text: string) {
   const key = tagKey(text)
   const tag = await findTag(db, key)
-  const postsCount = tag ? await countTagPosts(db, tag.id) : 0
+  const posts = tag ? await summarizeTagPosts(db, tag.id) : { count: 0, text: null }
+  return { id: tag?.id ?? null, key, name: spellingIn(posts.text, key, text), postsCount: posts.count }
+}
+
+/** The same, as the viewer sees it. */
+export async function getTag(db: Connection, text: string, viewer: Viewer | null, { words }: Hidden): Promise<Tag> {
+  const { id, ...tag } = await getSeenTag(db, text)
   return {
-    key,
-    // The stored spelling may be from a post that the viewer does not see.
-    name: tag && postsCount > 0 ? tag.name : text,
-    postsCount,
+    ...tag,
     ...(viewer && {
       viewer: {
-        following: tag !== undefined && (await doesFollowTag(db, viewer.id, tag.id)),
-        ...(words && (await mutedWordView(db, viewer, key))),
+        following: id !== null && (await doesFollowTag(db, viewer.id, id)),
+        ...(words && (await mutedWordView(db, viewer, tag.key))),
       },
     }),
   }

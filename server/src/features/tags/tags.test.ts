@@ -27,7 +27,7 @@ describe('a hashtag', () => {
     ['می\u200cخواهم', 'میخواهم', 'می\u200cخواهم'],
     ['黒猫_1', '黒猫_１', '黒猫_1'],
   ] as const)(
-    '%s is one tag in all its spellings, shown as it was typed first',
+    '%s is one tag in all its spellings, shown as in the first post',
     async ([first, second, third], { ann, bob, app }) => {
       await writePost(ann, `A #${first}.`)
       await writePost(bob, `Another ＃${second}!`)
@@ -64,7 +64,7 @@ describe('a hashtag', () => {
     expect(await textsOf(ann, 'not a tag, #at all')).toEqual([])
   })
 
-  test('has no spelling that is in posts only which the viewer does not see', async ({ app, ann, bob }) => {
+  test('has no spelling that is in posts only which the viewer does not see', async ({ app, ann, bob, carl }) => {
     await setAudience(app, ann, PRIVATE)
     await writePost(ann, 'My #SecretPlan')
     for (const reader of [app.visitor, bob])
@@ -76,8 +76,27 @@ describe('a hashtag', () => {
     // Its id is that of the follow: the tag's would tell when it was used first.
     const at = Date.parse(before?.followedAt ?? '')
     expect(Math.abs(timeOfId(Number(before?._id)) - at)).toBeLessThan(1_000)
+
+    const spellings = async () => {
+      const query = { q: 'SECRETPLAN' }
+      const tags = [
+        await getTag(app.visitor, 'SECRETPLAN'),
+        await followed(),
+        (await bob.call('GET /api/search/tags', { query })).tags[0],
+        (await bob.call('GET /api/search/suggestions', { query })).tags[0],
+      ]
+      const { posts } = await bob.call('GET /api/feed')
+      return [...tags.map((tag) => tag?.name), ...posts.map(({ because }) => because?.tag)]
+    }
+    const { _id } = await writePost(carl, 'Not the #Secretplan')
+    expect(await spellings()).toEqual(Array(5).fill('Secretplan'))
+    await edit(carl, _id, { content: 'Not the #SECRETplan' })
+    expect(await spellings()).toEqual(Array(5).fill('SECRETplan'))
     await setAudience(app, ann, PUBLIC)
-    expect(await followed()).toMatchObject({ name: 'SecretPlan' })
+    // That of the first post; in a feed, each post has its own.
+    expect(await spellings()).toEqual([...Array(4).fill('SecretPlan'), 'SECRETplan', 'SecretPlan'])
+    await setAudience(app, ann, LIMITED)
+    expect(await spellings()).toEqual(Array(5).fill('SECRETplan'))
   })
 
   test('is not that of another word which begins with it, or of a text without #', async ({ ann }) => {

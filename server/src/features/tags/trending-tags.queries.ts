@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
-import { isTagPostForEveryone } from './tag-posts.queries.ts'
+import { firstTextOf, isTagPostForEveryone } from './tag-posts.queries.ts'
 
 export interface TrendingTagRow {
   readonly key: string
-  readonly name: string
+  /** Of the first post with the tag that everyone sees. */
+  readonly text: string | null
   readonly members: number
 }
 
@@ -20,7 +21,7 @@ interface Window {
 
 const trending = prepared(
   (_db, { since, until, now, membersMin, limit }: Window) => sql<TrendingTagRow>`
-    select tags.key, tags.name, ranked.members from (
+    select tags.key, ranked.members, ${firstTextOf(sql`tags.id`)} as text from (
       select post_tags.tag_id, count(distinct post_tags.author_id) as members, max(post_tags.post_id) as newest
       from post_tags
       where post_tags.post_id > ${since} and post_tags.post_id <= ${until} and ${isTagPostForEveryone}

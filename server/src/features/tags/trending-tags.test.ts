@@ -37,6 +37,9 @@ test('tags trend by the members who have used them, of equal ones that of the ne
   join,
 }) => {
   const carl = await join()
+  const closed = await join()
+  await setAudience(app, closed, PRIVATE)
+  await writePost(closed, '#THREE #LATER')
   for (let count = 0; count < 5; count++) await writePost(ann, '#alone')
   await writePost(ann, '#Two #three')
   await writePost(bob, '#two #three #later')

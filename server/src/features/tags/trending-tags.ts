@@ -7,16 +7,23 @@ import {
 import type { Database } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { Hidden } from '../../reading/hidden.ts'
-import { listTrendingTags, type TrendingTagRow } from './trending-tags.queries.ts'
+import { spellingIn } from './tag-spelling.ts'
+import { listTrendingTags } from './trending-tags.queries.ts'
 
 const MINUTE = 60_000
 /** Enough to show the maximum to a viewer who has muted as many tags as possible. */
 const CANDIDATES = TRENDING_TAGS_MAX + MUTED_WORDS_MAX
 
+interface TrendingTag {
+  readonly key: string
+  readonly name: string
+  readonly members: number
+}
+
 interface Counted {
   /** The start of a minute, in milliseconds since 1970. */
   readonly asOf: number
-  readonly tags: Promise<readonly TrendingTagRow[]>
+  readonly tags: Promise<readonly TrendingTag[]>
 }
 
 /**
@@ -32,9 +39,9 @@ export class TrendingTags {
   }
 
   /** Without tags that the viewer has muted. */
-  async list({ words }: Hidden): Promise<{ readonly asOf: number; readonly tags: readonly TrendingTagRow[] }> {
+  async list({ words }: Hidden): Promise<{ readonly asOf: number; readonly tags: readonly TrendingTag[] }> {
     const { asOf, tags } = this.#current()
-    const isMuted = ({ name }: TrendingTagRow) => words?.hide(`#${name}`) || words?.collapse(`#${name}`)
+    const isMuted = ({ name }: TrendingTag) => words?.hide(`#${name}`) || words?.collapse(`#${name}`)
     const listed = (await tags).filter((tag) => !isMuted(tag))
     return { asOf, tags: listed.slice(0, TRENDING_TAGS_MAX) }
   }
@@ -44,7 +51,7 @@ export class TrendingTags {
     const asOf = now - (now % MINUTE)
     if (this.#counted?.asOf === asOf) return this.#counted
     const window = { since: idAtTime(asOf - TRENDING_TAGS_MS), until: idAtTime(asOf), now }
-    const tags = listTrendingTags(this.#db.read, { ...window, membersMin: TRENDING_TAG_MEMBERS_MIN, limit: CANDIDATES })
+    const tags = this.#count(window)
     const counted = { asOf, tags }
     this.#counted = counted
     // The next request counts again.
@@ -52,5 +59,11 @@ export class TrendingTags {
       if (this.#counted === counted) this.#counted = null
     })
     return counted
+  }
+
+  async #count(window: { readonly since: number; readonly until: number; readonly now: number }) {
+    const most = { membersMin: TRENDING_TAG_MEMBERS_MIN, limit: CANDIDATES }
+    const rows = await listTrendingTags(this.#db.read, { ...window, ...most })
+    return rows.map(({ key, text, members }) => ({ key, name: spellingIn(text, key), members }))
   }
 }
