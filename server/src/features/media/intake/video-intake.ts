@@ -19,7 +19,7 @@ const POSTER_LIMITS: RunLimits = { processorTime: 30, time: 120_000, niceness: 5
 
 /**
  * Stores a video. A video that every browser plays alike is copied without its metadata; others are converted after the
- * answer, unless too many of this member wait for that.
+ * answer, unless too many wait for that, of this member or in all.
  * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
  */
 export async function storeVideo(intake: Intake, by: MemberId | null, file: string): Promise<MediaRow> {
