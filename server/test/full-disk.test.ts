@@ -3,13 +3,11 @@ import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
 import { describeUnless } from '@quack/testing/needs'
-import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '../src/database/database.ts'
-import { isPostgres } from '../src/database/engine.ts'
 import { openDiskStore } from '../src/features/media/store/disk-store.ts'
 import { MINIMAL } from './client.ts'
 import { test as base } from './fixtures.ts'
+import { fillDatabase, freeDatabase } from './full-database.ts'
 import { fileForm, picture } from './uploads.ts'
 
 /** Every write to it fails, as on a full disk. */
@@ -51,7 +49,7 @@ test('a database that is full refuses writes with 507, serves reads, and accepts
   post,
 }) => {
   expect(await post()).toBe(201)
-  await fill(app.db)
+  await fillDatabase(app.db, 'posts')
   try {
     // Space that the engine has already allocated may still take some writes.
     let taken = 1
@@ -63,7 +61,7 @@ test('a database that is full refuses writes with 507, serves reads, and accepts
     expect(page.posts).toHaveLength(taken)
     expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
   } finally {
-    await free(app.db)
+    await freeDatabase(app.db, 'posts')
   }
   expect(await post()).toBe(201)
 })
@@ -86,25 +84,3 @@ describeUnless(existsSync(FULL) ? null : `needs ${FULL}`, 'a disk that is full',
     expect((await upload()).status).toBe(201)
   })
 })
-
-/** From now on, no page can be added to the file. PostgreSQL has no such limit: there, a trigger says what it would say. */
-async function fill(db: Database): Promise<void> {
-  await db.write(async (transaction) => {
-    if (!isPostgres(transaction)) {
-      // It does not become less than there are.
-      await sql`pragma max_page_count = 1`.execute(transaction)
-      return
-    }
-    await sql`create function refuse_as_full() returns trigger language plpgsql as
-      $$ begin raise exception using errcode = 'disk_full'; end $$`.execute(transaction)
-    await sql`create trigger is_full before insert on posts execute function refuse_as_full()`.execute(transaction)
-  })
-}
-
-function free(db: Database): Promise<unknown> {
-  return db.write((transaction) =>
-    (isPostgres(transaction) ? sql`drop trigger is_full on posts` : sql`pragma max_page_count = 4294967294`).execute(
-      transaction,
-    ),
-  )
-}

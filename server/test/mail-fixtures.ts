@@ -3,7 +3,7 @@ import { patient } from '@quack/testing/patience'
 import { MailQueue } from '../src/features/mails/mail-queue.ts'
 import { test as base } from './fixtures.ts'
 import { FROM, ORIGIN } from './mails.ts'
-import { createTestClock } from './push.ts'
+import { createTestClock } from './test-clock.ts'
 
 /** A server whose mails go to a mail server of the test file, and whose worker has a clock of the test. */
 export const test = base

@@ -7,7 +7,7 @@ import { openPostgres } from '../src/database/postgres.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { FROM, ORIGIN } from './mails.ts'
 import { signUp } from './members.ts'
-import { createTestClock } from './push.ts'
+import { createTestClock } from './test-clock.ts'
 
 const fail = (error: Error) => {
   throw error

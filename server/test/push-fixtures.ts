@@ -1,7 +1,7 @@
 import { patient } from '@quack/testing/patience'
 import { startPushService } from '@quack/testing/push-service'
 import { test as base } from './fixtures.ts'
-import { createTestClock } from './push.ts'
+import { createTestClock } from './test-clock.ts'
 
 /** A server whose worker has a clock of the test, and a push service for each test. */
 export const test = base

@@ -1,7 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { PushPayload } from '@quack/contract/entities/push-message'
 import type { Device, PushService } from '@quack/testing/push-service'
-import { type JobClock, SYSTEM_CLOCK } from '../src/jobs/clock.ts'
 import { PASSWORD } from './answers.ts'
 import type { Installation } from './app.ts'
 import { type Client, createClient } from './client.ts'
@@ -25,41 +24,6 @@ export async function signInAgain({ app, visitor }: Installation, username: stri
     payload: { username, password: PASSWORD },
   })
   return createClient(app, (body as { encodedToken: string }).encodedToken)
-}
-
-export interface TestClock extends JobClock {
-  /** Moves the time on, and lets the workers look. */
-  advance(ms: number): void
-  /** As if the clock of the machine had been put forward, or back. */
-  jump(ms: number): void
-}
-
-/** The workers gather for less long than in a real server, which would wait for nobody but the test; in milliseconds. */
-const soon = (ms: number) => (ms <= 2_000 ? ms / 5 : ms)
-
-/** A clock that stands still until it is moved. Looks after commits do not wait for that. */
-export function createTestClock(start = Date.now()): TestClock {
-  let now = start
-  let elapsed = 0
-  const works = new Set<() => void>()
-  const jump = (ms: number) => {
-    now += ms
-    for (const work of works) work()
-  }
-  return {
-    now: () => now,
-    elapsed: () => elapsed,
-    every(_ms, work) {
-      works.add(work)
-      return () => works.delete(work)
-    },
-    after: (ms, work) => SYSTEM_CLOCK.after(soon(ms), work),
-    advance(ms) {
-      elapsed += ms
-      jump(ms)
-    },
-    jump,
-  }
 }
 
 /** Subscribes the device of a client with a push service. */

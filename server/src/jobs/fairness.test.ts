@@ -98,6 +98,19 @@ test('however many rows of a member wait, the next of another one is among the f
     expect(owners, name).toHaveLength(Math.max(2, atOnce))
   }
   // In the gate, videos are uploaded on SQLite only.
-  const areFull = [ann, bob].map((member) => videos.isFullFor(db.primary, member as MemberId))
-  expect(await Promise.all(areFull)).toEqual([true, false])
+  const areFull = () => Promise.all([ann, bob].map((member) => videos.isFullFor(db.primary, member as MemberId)))
+  const { ofMember, inAll } = videos.WAITING_MAX
+  expect(await areFull()).toEqual([true, true])
+  // Bob's is the last one.
+  const leaveLast = (count: number) =>
+    db.write((t) => sql`delete from media where created_at <= ${NOW - MANY + 1 - count}`.execute(t))
+  for (const [left, full] of [
+    [inAll, [true, true]],
+    [inAll - 1, [true, false]],
+    [ofMember + 1, [true, false]],
+    [ofMember, [false, false]],
+  ] as const) {
+    await leaveLast(left)
+    expect(await areFull(), `${left} wait`).toEqual(full)
+  }
 })

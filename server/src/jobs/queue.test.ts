@@ -1,102 +1,16 @@
-import { sql } from 'kysely'
-import pino from 'pino'
 import { expect } from 'vitest'
-import { createTestDatabase, ENGINE } from '../../test/database.ts'
-import { test as base } from '../../test/fixtures.ts'
-import { createTestClock } from '../../test/push.ts'
-import { isIn, isNotIn } from '../database/in-list.ts'
-import { type Claimed, DONE, doubling, type Outcome, Queue, type QueueJob } from './queue.ts'
+import { endOfPolls, idsTo, LONGEST_MS, MINUTE, type Poll } from '../../test/polls.ts'
+import { test } from '../../test/polls-fixtures.ts'
+import type { Queue } from './queue.ts'
 import type { Owned } from './turns.ts'
 
-const MINUTE = 60_000
-const LONGEST_MS = 10 * MINUTE
-
-type Poll = Claimed<number>
-type EndOfPolls = QueueJob<Owned<number>, Poll>
-
-/** All that a further job declares. */
-const endOfPolls = (run: EndOfPolls['run']): EndOfPolls => ({
-  ...{ name: 'polls', purpose: 'end polls', everyMs: MINUTE / 2, gatherMs: 0, atOnce: 2 },
-  ...{ claimMs: MINUTE, longestMs: LONGEST_MS, run },
-  due: async (db, { now, except, limit }) => {
-    const { rows } = await sql<Owned<number>>`select id as key, author_id as owner from polls
-      where ends_at <= ${now} and claimed_until <= ${now} and ${isNotIn(db, 'author_id', except)}
-      order by ends_at limit ${limit}`.execute(db)
-    return rows
-  },
-  claim: async (db, { keys, now, until }) => {
-    const { rows } = await sql<Poll>`update polls set claimed_until = ${until} where ${isIn(db, 'id', keys)}
-      and ends_at <= ${now} and claimed_until <= ${now} returning id as key, attempts`.execute(db)
-    return rows
-  },
-  renew: (db, { keys, now, until }) =>
-    sql`update polls set claimed_until = ${until} where ${isIn(db, 'id', keys)} and claimed_until > ${now}`.execute(db),
-  backOff: (poll) => (poll.attempts < 3 ? doubling(poll, 2 * MINUTE) : null),
-  postpone: (db, { key }, { dueAt, attempts }) =>
-    sql`update polls set ends_at = ${dueAt}, attempts = ${attempts}, claimed_until = 0 where id = ${key}`.execute(db),
-  giveUp: (db, { key }) => sql`delete from polls where id = ${key}`.execute(db),
-})
-
-interface Row {
-  readonly id: number
-  readonly ends_at: number
-  readonly claimed_until: number
-  readonly attempts: number
-}
-
-/** A database with polls, nodes that end them, and what these have done. */
-const test = base.extend('polls', async ({ directory }, { onCleanup }) => {
-  const database = await createTestDatabase(directory)
-  const { db } = database
-  const clock = createTestClock(1_800_000_000_000)
-  const nodes: { queue: Queue<Owned<number>, Poll>; close(): Promise<void> }[] = []
-  onCleanup(async () => {
-    for (const node of nodes) await node.close()
-    await database.drop()
-  })
-  const columns = sql`id bigint primary key, author_id bigint not null, ends_at bigint not null,
-    claimed_until bigint not null default 0, attempts integer not null default 0`
-  await db.write((transaction) => sql`create table polls (${columns})`.execute(transaction))
-  const ran: number[] = []
-  /** The usual run ends a poll by deleting it. */
-  const end = async ({ key }: Poll): Promise<Outcome> => {
-    ran.push(key)
-    await db.write((transaction) => sql`delete from polls where id = ${key}`.execute(transaction))
-    return DONE
-  }
-  return {
-    ...{ db, clock, ran, end },
-    /** Polls that are due. */
-    add: (author: number, ...ids: readonly number[]) =>
-      db.write(async (transaction) => {
-        const rows = ids.map((id) => sql`(${id}, ${author}, ${clock.now()})`)
-        await sql`insert into polls (id, author_id, ends_at) values ${sql.join(rows)}`.execute(transaction)
-      }),
-    rows: async () => (await sql<Row>`select * from polls order by id`.execute(db.read)).rows,
-    /** Starts a node of its own on PostgreSQL; SQLite has one process. */
-    async startNode(run: EndOfPolls['run'] = end, changes: Partial<EndOfPolls> = {}) {
-      const own = ENGINE === 'postgres' ? await database.reopen() : db
-      const needs = { db: own, clock, logger: pino({ level: 'silent' }) }
-      const queue = new Queue({ ...endOfPolls(run), ...changes }, needs)
-      const close = async () => {
-        await queue.close()
-        if (own !== db) await own.close()
-      }
-      nodes.push({ queue, close })
-      queue.start()
-      return queue
-    },
-  }
-})
-
-test('two nodes run each row once, those of a dead node when its claims have expired', async ({ polls }) => {
-  const ids = Array.from({ length: 20 }, (_, index) => index + 1)
+test('three nodes run each row once, those of a dead node when its claims have expired', async ({ polls }) => {
+  const ids = idsTo(20)
   await polls.add(1, ...ids)
   const [now, until] = [polls.clock.now(), polls.clock.now() + MINUTE]
   const { claim } = endOfPolls(polls.end)
   await polls.db.write((transaction) => claim(transaction, { keys: [1, 2], now, until }))
-  await polls.startNode()
-  await polls.startNode()
+  await polls.startNodes()
   await expect.poll(async () => (await polls.rows()).map(({ id }) => id)).toEqual([1, 2])
   polls.clock.advance(MINUTE - 1)
   polls.clock.advance(1)

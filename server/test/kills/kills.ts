@@ -1,10 +1,16 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '@quack/contract'
 import { createRandom, type Random } from '@quack/testing/random'
 import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
+import pino from 'pino'
+import type { Database } from '../../src/database/database.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { findFfmpeg } from '../../src/features/media/conversion/ffmpeg.ts'
+import { openMediaProcessing } from '../../src/features/media/media.processing.ts'
+import type { MediaStore } from '../../src/features/media/store/media-store.ts'
 import { openMediaStore } from '../../src/features/media/store/open-store.ts'
 import { createSweep } from '../../src/features/media/sweep/media.sweep.ts'
 import { createTestLocation } from '../database.ts'
@@ -30,7 +36,8 @@ export interface KillReport {
 
 /**
  * Kills a real server process repeatedly while members upload, post and delete. Then it checks that no file is served
- * incomplete, that no post refers to a missing file, and that a sweep removes all leftovers.
+ * incomplete, that no post refers to a missing file, that every video that was to be converted is converted in the end, and
+ * that a sweep removes all leftovers.
  * @param say called with a line for each round
  */
 export async function killServers(rounds: number, seed: number, say: (line: string) => void): Promise<KillReport> {
@@ -69,13 +76,15 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
     const db = await openDatabase(location, (error) => problems.push(error.message))
     const store = await openMediaStore(directory, bucket)
     const left = (await readdir(store.partsDirectory)).length + (await listUnfinished(store.temporaryFile())).length
+    await convertRest(db, store)
     const sweep = createSweep(db, store)
     const later = Date.now() + 2 * DAY
     await sweep.removeDue(later)
     await sweep.removeLeftOver(later)
     const named = new Set(posts.map((post) => post.mediaUrl.slice('/media/'.length)))
     const rows = await db.read.selectFrom('media').select(['name', 'state', 'removing_at']).execute()
-    for (const { name, removing_at } of rows) {
+    for (const { name, state, removing_at } of rows) {
+      if (named.has(name) && state !== 'ready') problems.push(`a video of a post is ${state}: ${name}`)
       if (!named.has(name) || removing_at !== null) problems.push(`a row is left: ${name}`)
     }
     const converting = new Set(rows.filter(({ state }) => state === 'converting').map(({ name }) => name))
@@ -94,6 +103,23 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
     await drop()
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** As the next server does with what the killed ones have left, once their claims have expired. */
+async function convertRest(db: Database, store: MediaStore): Promise<void> {
+  await db.write((transaction) =>
+    transaction.updateTable('media').set({ claimed_until: 0 }).where('state', '=', 'converting').execute(),
+  )
+  const processing = openMediaProcessing(db, store, pino({ level: 'silent' }), findFfmpeg())
+  const waiting = () =>
+    db.primary
+      .selectFrom('media')
+      .select('name')
+      .where('state', '=', 'converting')
+      .where('removing_at', 'is', null)
+      .executeTakeFirst()
+  while (await waiting()) await sleep(100)
+  await processing.close()
 }
 
 /** Lets members act until enough uploads were answered, and kills the server amid the next ones. */

@@ -8,7 +8,7 @@ import type { Installation } from '../app.ts'
 import { FROM, ORIGIN } from '../mails.ts'
 import { startOverNetwork } from '../oracle/over-network.ts'
 import { writePreviewPage } from '../preview-page.ts'
-import { createTestClock } from '../push.ts'
+import { createTestClock } from '../test-clock.ts'
 
 /** The mail server, and the worker that sends to it, which looks when it is told to. */
 export interface Mailing {

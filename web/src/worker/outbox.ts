@@ -1,8 +1,8 @@
 import type { Route, UploadedMedia } from '@quack/contract'
 import { type AnyInput, toAddress } from '../data/api/address.ts'
 import { isTap, type OutboxEntry } from '../data/offline/outbox-entry.ts'
+import { newComment, newPost, type Request, TAP_REQUESTS } from '../data/outbox/requests.ts'
 import { isKnownKind } from '../data/outbox/rules.ts'
-import { newComment, newPost, type Request, TAP_REQUESTS } from '../data/sending/requests.ts'
 
 /**
  * Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part is

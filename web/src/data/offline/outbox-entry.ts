@@ -25,7 +25,7 @@ export type SettingsChange = RouteInput<'POST /api/notifications/settings'>['bod
  * What each kind of writing sends. `target` is the `_id` of the post or comment, or '' for a new post; for a new comment
  * it is the post's. `text` of a deletion is what is deleted, to be shown.
  */
-interface Writings {
+export interface Writings {
   post: { body: PostBody }
   comment: { body: { text: string } }
   editPost: { body: PostBody; basedOn: PostVersion; theirs?: PostVersion }
@@ -35,14 +35,14 @@ interface Writings {
 }
 
 /** A tap: `body` is the desired state, `basedOn` the server's as far as this device knows, `subject` what else names it. */
-interface Tap<State, Subject = null> {
+export interface Tap<State, Subject = null> {
   body: State
   basedOn: State
   subject: Subject
 }
 
 /** `target` is the `_id` of the post or comment, the username in lower case, the key of the tag, or a part of the settings. */
-interface Taps {
+export interface Taps {
   like: Tap<boolean>
   bookmark: Tap<boolean>
   vote: Tap<Vote, { postId: string }>
@@ -96,8 +96,11 @@ export function isTap<Write extends { kind: OutboxKind }>(write: Write): write i
 /** A write that is given to the outbox. */
 export type OutboxWrite<Kind extends OutboxKind = OutboxKind> = { [K in Kind]: Write<K> & Writes[K] }[Kind]
 
+/** The entries of declared kinds. */
+export type EntryOf<Kinds, Kind extends keyof Kinds = keyof Kinds> = { [K in Kind]: Entry & Write<K> & Kinds[K] }[Kind]
+
 /** A write that waits on this device until the server has it. */
-export type OutboxEntry<Kind extends OutboxKind = OutboxKind> = { [K in Kind]: Entry & Write<K> & Writes[K] }[Kind]
+export type OutboxEntry<Kind extends OutboxKind = OutboxKind> = EntryOf<Writes, Kind>
 
 /** What is written, one after the other in the order of writing. */
 export type WritingEntry = OutboxEntry<WritingKind>

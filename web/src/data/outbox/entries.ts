@@ -58,7 +58,7 @@ export function onOtherTabs(listener: () => void): () => void {
   return () => tabs?.removeEventListener('message', listener)
 }
 
-/** Stores a write of the viewer. One that says again what an entry says takes its place (`RULES`). */
+/** Stores a write of the viewer. One that says again what an entry says takes its place (outbox/rules.ts). */
 export async function storeWrite(write: OutboxWrite): Promise<void> {
   const member = memberOfSession()
   if (member === null) throw new Error('Only a member has an outbox.')

@@ -1,32 +1,28 @@
-import type { OutboxKind, TapKind, WritingKind } from '../offline/outbox-entry.ts'
+import type { OutboxKind, TapKind, Writings } from '../offline/outbox-entry.ts'
+import { TAP_REQUESTS } from './requests.ts'
+
+export type WritingRules<Kinds> = Readonly<Record<keyof Kinds, 'each' | 'latest'>>
 
 /**
- * How a later write of the same kind and target meets an earlier one: it stands beside it (`each`), takes its place
- * (`latest`), or says all that counts (`state`). A kind that is missing here is a compile error.
+ * How something later that is written meets an earlier one of the same kind and target: it stands beside it (`each`), or
+ * takes its place (`latest`). A kind that is missing here is a compile error. A later tap always takes the place.
  */
-const RULES: Readonly<Record<WritingKind, 'each' | 'latest'>> & Readonly<Record<TapKind, 'state'>> = {
+export const WRITING_RULES: WritingRules<Writings> = {
   post: 'each',
   comment: 'each',
   editPost: 'latest',
   editComment: 'latest',
   deletePost: 'latest',
   deleteComment: 'latest',
-  like: 'state',
-  bookmark: 'state',
-  vote: 'state',
-  follow: 'state',
-  followTag: 'state',
-  setting: 'state',
 }
 
-/** Only what is written is `each`. */
 export function isOnePerTarget(kind: OutboxKind): boolean {
-  return RULES[kind] !== 'each'
+  return (WRITING_RULES as Readonly<Record<string, string>>)[kind] !== 'each'
 }
 
 /** A page of a newer release may have stored other kinds, also one that was taken back. Only such a page sends them. */
 export function isKnownKind({ kind }: { kind: string }): boolean {
-  return Object.hasOwn(RULES, kind)
+  return Object.hasOwn(WRITING_RULES, kind) || Object.hasOwn(TAP_REQUESTS, kind)
 }
 
 /** Whether two desired states are the same. Whether a follow is asked for or agreed is decided by the other member. */

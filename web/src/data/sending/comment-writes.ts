@@ -7,8 +7,8 @@ import { invalidate, repeatReads } from '../cache/read-again.ts'
 import { editPages, orGone, patchComment, takeComment, takePost } from '../comments/comments.ts'
 import { isViewer } from '../members/people.ts'
 import type { CommentVersion } from '../offline/outbox-entry.ts'
+import { newComment } from '../outbox/requests.ts'
 import { getPost, refreshPost } from '../posts/posts.ts'
-import { newComment } from './requests.ts'
 
 /**
  * Comments on a post. A repeated call with the same idempotency key creates no second comment.

@@ -10,7 +10,10 @@ import { isSameVersion } from './versions.ts'
  * Sends a request of an entry, if its member is the viewer. `call` reads the session in the same turn, so the request
  * has no other member's token.
  */
-export function asMember<Answer>({ member }: OutboxEntry, send: () => Promise<Answer>): Promise<Answer> {
+export function asMember<Answer>(
+  { member }: Pick<OutboxEntry, 'member'>,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
   if (member !== memberOfSession()) throw new StaleEntryError()
   return send()
 }

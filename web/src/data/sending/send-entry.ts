@@ -1,11 +1,13 @@
-import { isTap, type OutboxEntry, type WritingKind } from '../offline/outbox-entry.ts'
+import { type EntryOf, isTap, type OutboxEntry, type Writings } from '../offline/outbox-entry.ts'
 import type { Sent } from '../outbox/lane.ts'
 import { sendCommentChange, sendCommentRemoval, sendNewComment } from './send-comment.ts'
 import { sendNewPost, sendPostEdit, sendPostRemoval } from './send-post.ts'
 import { sendTap } from './send-tap.ts'
 
+export type WritingSends<Kinds> = { readonly [Kind in keyof Kinds]: (entry: EntryOf<Kinds, Kind>) => Promise<Sent> }
+
 /** How each kind of writing is sent. A kind that is missing here is a compile error. */
-const SEND: { readonly [Kind in WritingKind]: (entry: OutboxEntry<Kind>) => Promise<Sent> } = {
+export const WRITING_SENDS: WritingSends<Writings> = {
   post: sendNewPost,
   comment: sendNewComment,
   editPost: sendPostEdit,
@@ -16,5 +18,5 @@ const SEND: { readonly [Kind in WritingKind]: (entry: OutboxEntry<Kind>) => Prom
 
 export function sendEntry(entry: OutboxEntry): Promise<Sent> {
   if (isTap(entry)) return sendTap(entry)
-  return (SEND[entry.kind] as (entry: OutboxEntry) => Promise<Sent>)(entry)
+  return (WRITING_SENDS[entry.kind] as (entry: OutboxEntry) => Promise<Sent>)(entry)
 }

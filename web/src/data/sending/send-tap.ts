@@ -10,24 +10,26 @@ import { dropAuthor, refreshFeeds } from '../feed/membership.ts'
 import { reloadSeen } from '../feed/reload-seen.ts'
 import { putMember } from '../members/members.ts'
 import { showSettings } from '../notifications/notification-settings.ts'
-import type { OutboxEntry, StateOf, TapEntry, TapKind } from '../offline/outbox-entry.ts'
+import type { EntryOf, OutboxEntry, StateOf, TapEntry, Taps } from '../offline/outbox-entry.ts'
 import { restOfTap, type Sent } from '../outbox/lane.ts'
+import { bookmark, follow, followTag, like, type Request, setting, vote } from '../outbox/requests.ts'
 import { dropPost } from '../posts/drop-post.ts'
 import { patchPost, putPost, refreshPost, withBookmark } from '../posts/posts.ts'
 import { showTagFollowed } from '../tags/tag-follows.ts'
 import { asMember, noteTried } from './once.ts'
-import { bookmark, follow, followTag, like, type Request, setting, vote } from './requests.ts'
 
 /** How a kind of taps is sent. */
-interface TapSend<Kind extends TapKind> {
+interface TapSend<Entry> {
   /** Resolves to what shows the state that the server has now. */
-  send: (tap: OutboxEntry<Kind>) => Promise<() => void>
+  send: (tap: Entry) => Promise<() => void>
   /** What else a refusal means. It is reported. */
-  refused?: (tap: OutboxEntry<Kind>, error: unknown) => void
+  refused?: (tap: Entry, error: unknown) => void
 }
 
+export type TapSends<Kinds> = { readonly [Kind in keyof Kinds]: TapSend<EntryOf<Kinds, Kind>> }
+
 /** A kind that is missing here is a compile error. */
-const SENDS: { readonly [Kind in TapKind]: TapSend<Kind> } = {
+export const TAP_SENDS: TapSends<Taps> = {
   like: {
     async send({ target: id, body }) {
       const { post } = await callFor(like(id, body))
@@ -114,14 +116,14 @@ function showInFeeds(
 /** Sends the desired state of a tap. */
 export async function sendTap(entry: TapEntry): Promise<Sent> {
   const tried = await noteTried(entry)
-  const { send } = SENDS[entry.kind] as TapSend<TapKind>
+  const { send } = TAP_SENDS[entry.kind] as TapSend<TapEntry>
   const show = await asMember(entry, () => send(tried))
   return { show, rest: (changed) => restOfTap(changed as TapEntry, tried) }
 }
 
 /** Says why a state was refused, and shows what that tells. */
 export function sayRefused(tap: TapEntry, error: unknown): void {
-  const { refused } = SENDS[tap.kind] as TapSend<TapKind>
+  const { refused } = TAP_SENDS[tap.kind] as TapSend<TapEntry>
   refused?.(tap, error)
   reportFailure(error)
 }

@@ -9,8 +9,8 @@ import type { Claim, Due } from '../../../jobs/queue.ts'
 /** Maximum number of attempts that ended with the death of the server. */
 export const ATTEMPTS_MAX = 3
 
-/** Maximum number of videos of a member that are not converted yet, but for those that arrive at the same moment. */
-export const WAITING_MAX = 50
+/** Maximum number of videos that are not converted yet, of a member and in all, but for those that arrive at the same moment. */
+export const WAITING_MAX = { ofMember: 50, inAll: 1_000 }
 
 /** Who has uploaded the video first of all members by their ids; 0 if nobody has. */
 const OWNER = sql<number>`coalesce((
@@ -35,24 +35,25 @@ export function listWaiting(db: Connection, due: Due) {
   return waiting.all(db, due)
 }
 
-/** Whether as many videos of a member wait as may. */
+/** Whether as many videos wait as may, of a member or in all. */
 export async function isFullFor(db: Connection, by: MemberId): Promise<boolean> {
-  const last = await db
+  const all = db
     .selectFrom('media')
     .select('name')
     .where('state', '=', sql.lit('converting'))
     .where(sql<SqlBool>`+removing_at is null`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('media_uploaders')
-          .select('member_id')
-          .whereRef('media_uploaders.name', '=', 'media.name')
-          .where('member_id', '=', by),
-      ),
-    )
-    .offset(WAITING_MAX - 1)
     .limit(1)
-    .executeTakeFirst()
+  const own = all.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('media_uploaders')
+        .select('member_id')
+        .whereRef('media_uploaders.name', '=', 'media.name')
+        .where('member_id', '=', by),
+    ),
+  )
+  const last =
+    (await own.offset(WAITING_MAX.ofMember - 1).executeTakeFirst()) ??
+    (await all.offset(WAITING_MAX.inAll - 1).executeTakeFirst())
   return last !== undefined
 }
 

@@ -19,7 +19,7 @@ const POSTER_LIMITS: RunLimits = { processorTime: 30, time: 120_000, niceness: 5
 
 /**
  * Stores a video. A video that every browser plays alike is copied without its metadata; others are converted after the
- * answer, unless too many of this member wait for that.
+ * answer, unless too many wait for that, of this member or in all.
  * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
  */
 export async function storeVideo(intake: Intake, by: MemberId | null, file: string): Promise<MediaRow> {
@@ -97,20 +97,20 @@ interface PosterJob extends VideoFacts {
 
 /** @returns its preview; @throws mediaUnreadable for a video without a frame, unavailable if it took too long */
 async function makePoster(
-  { store, workers }: Intake,
+  { store, workers, posters }: Intake,
   by: MemberId | null,
   ffmpeg: string,
   job: PosterJob,
 ): Promise<string> {
   const frame = store.temporaryFile()
   try {
-    // FFmpeg and an idle worker together would use more memory than an upload may.
-    workers.rest()
     const start = (args: readonly string[]) => runFfmpeg(ffmpeg, args, POSTER_LIMITS)
     const argsOf = (toneMap: readonly string[]) => posterOf({ ...job, target: frame, toneMap })
-    const problem = await (job.isToConvert || job.isHighRange
-      ? runWithToneMap(start, job, argsOf)
-      : start(argsOf([])).done)
+    const problem = await posters.run(by, () => {
+      // FFmpeg and an idle worker together would use more memory than an upload may.
+      workers.rest()
+      return job.isToConvert || job.isHighRange ? runWithToneMap(start, job, argsOf) : start(argsOf([])).done
+    })
     if (problem !== null) throw new AppError(problem === OUT_OF_TIME ? 'unavailable' : 'mediaUnreadable')
     return (await workers.run({ lane: 'upload', by }, 'storePicture', { file: frame, target: job.target })).preview
   } finally {

@@ -1,6 +1,6 @@
 import type { MemberSummary, Route } from '@quack/contract'
 import type { CallInput } from '../api/api.ts'
-import type { OutboxEntry, PostBody, StateOf, TapKind } from '../offline/outbox-entry.ts'
+import type { EntryOf, PostBody, StateOf, Taps } from '../offline/outbox-entry.ts'
 
 /** The requests that need nothing but their entry. They are data, because the service worker sends them too (src/worker). */
 
@@ -13,7 +13,7 @@ export interface Request<R extends Route> {
 const MINIMAL = { prefer: 'return=minimal' } as const
 const query = { embed: 0 } as const
 
-function request<R extends Route>(route: R, input: CallInput<R>): Request<R> {
+export function request<R extends Route>(route: R, input: CallInput<R>): Request<R> {
   return { route, input }
 }
 
@@ -62,8 +62,10 @@ export function setting(body: StateOf<'setting'>) {
   return request('POST /api/notifications/settings', { body })
 }
 
+export type TapRequests<Kinds> = { readonly [Kind in keyof Kinds]: (entry: EntryOf<Kinds, Kind>) => Request<Route> }
+
 /** The request of a tap. A kind that is missing here is a compile error. */
-export const TAP_REQUESTS: { readonly [Kind in TapKind]: (entry: OutboxEntry<Kind>) => Request<Route> } = {
+export const TAP_REQUESTS: TapRequests<Taps> = {
   like: ({ target, body }) => like(target, body),
   bookmark: ({ target, body }) => bookmark(target, body),
   vote: ({ target, body, subject }) => vote(subject.postId, target, body),

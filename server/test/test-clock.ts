@@ -1,0 +1,36 @@
+import { type JobClock, SYSTEM_CLOCK } from '../src/jobs/clock.ts'
+
+export interface TestClock extends JobClock {
+  /** Moves the time on, and lets the workers look. */
+  advance(ms: number): void
+  /** As if the clock of the machine had been put forward, or back. */
+  jump(ms: number): void
+}
+
+/** The workers gather for less long than in a real server, which would wait for nobody but the test; in milliseconds. */
+const soon = (ms: number) => (ms <= 2_000 ? ms / 5 : ms)
+
+/** A clock that stands still until it is moved. Looks after commits do not wait for that. */
+export function createTestClock(start = Date.now()): TestClock {
+  let now = start
+  let elapsed = 0
+  const works = new Set<() => void>()
+  const jump = (ms: number) => {
+    now += ms
+    for (const work of works) work()
+  }
+  return {
+    now: () => now,
+    elapsed: () => elapsed,
+    every(_ms, work) {
+      works.add(work)
+      return () => works.delete(work)
+    },
+    after: (ms, work) => SYSTEM_CLOCK.after(soon(ms), work),
+    advance(ms) {
+      elapsed += ms
+      jump(ms)
+    },
+    jump,
+  }
+}
