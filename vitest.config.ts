@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...shared,
-          include: ['{web,contract,testing}/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['{web,contract,testing}/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
           exclude: CLIENT_DATA,
         },
       },

@@ -29,12 +29,19 @@ export function fillDirectory(directory: string, name: SizeName) {
 }
 
 /** Like fillDirectory, on either engine. */
-export async function fillPlace(place: DatabaseLocation, name: SizeName) {
+export function fillPlace(place: DatabaseLocation, name: SizeName) {
+  return fillNamed(place, name, SIZES[name])
+}
+
+/** Like fillPlace, with a dataset of any size. */
+export async function fillNamed(place: DatabaseLocation, name: string, size: Size) {
   const isThere = 'file' in place && existsSync(place.file)
   const db = await openDatabase(place, (error) => console.error(error))
-  const isFilled = isThere || (await isMarked(db))
+  const marked = await findMark(db)
+  if (marked !== undefined && marked !== name) throw new Error(`The database holds dataset ${marked}, not ${name}.`)
+  const isFilled = isThere || marked !== undefined
   const start = performance.now()
-  const data = await fillDataset(db, SIZES[name], isFilled)
+  const data = await fillDataset(db, size, isFilled)
   if (!isFilled) {
     // PostgreSQL's own statistics would come some time later.
     if (db.engine === 'postgres') await db.write((transaction) => sql`analyze`.execute(transaction))
@@ -58,9 +65,9 @@ async function toBeIndexed(db: Database): Promise<void> {
   })
 }
 
-/** This setting marks a completely filled database. */
+/** This setting marks a completely filled database. Its value is the dataset's name. */
 const MARK = 'bench'
 
-async function isMarked(db: Database): Promise<boolean> {
-  return (await db.read.selectFrom('settings').select('value').where('key', '=', MARK).executeTakeFirst()) !== undefined
+async function findMark(db: Database): Promise<string | undefined> {
+  return (await db.read.selectFrom('settings').select('value').where('key', '=', MARK).executeTakeFirst())?.value
 }
