@@ -133,6 +133,16 @@ describe('a notification', () => {
     }
   })
 
+  test('is gone while the comment that it tells of is hidden', async ({ ann, bob, carl }) => {
+    const { _id } = await writePost(ann)
+    const params = { postId: _id, commentId: await comment(bob, _id, `Hello @${carl.username}`) }
+    await ann.call('POST /api/comments/hide/:postId/:commentId', { params })
+    expect([await told(ann), await told(carl)]).toEqual([[], []])
+    expect((await n.listOf(carl)).unread).toBe(0)
+    await ann.call('POST /api/comments/unhide/:postId/:commentId', { params })
+    expect([await told(ann), await told(carl)]).toEqual([[`comment ${bob.username}`], [`mention ${bob.username}`]])
+  })
+
   test('of a mention goes to the first 20 in the text; others have other reasons', async ({ member, ann, bob }) => {
     const { _id } = await writePost(ann)
     await comment(bob, _id, 'The first')

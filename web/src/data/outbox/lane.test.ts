@@ -6,7 +6,7 @@ import { expireSession, signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
 import type { OutboxEntry, OutboxWrite, TapEntry } from '../offline/outbox-entry.ts'
 import { createBackOff } from './back-off.ts'
-import { changeEntry, listEntries, storeWrite } from './entries.ts'
+import { changeEntry, listEntries, readEntries, storeWrite } from './entries.ts'
 import { ConflictError, createSender, restOfTap, type Sent } from './lane.ts'
 import { entries } from './pending.ts'
 
@@ -173,6 +173,14 @@ test('another member neither sends nor sees an entry, also if the viewer changes
   expect([sent, shown]).toEqual([['one'], []])
   expect(entries.get()).toEqual([])
   expect(await left()).toEqual([['two', 'waiting']])
+})
+
+test('entries that were read for one member are not shown to the next', async () => {
+  await storeWrite(post('one'))
+  const showThem = await readEntries()
+  signIn({ token: 'of bob', username: 'bob' })
+  showThem()
+  expect(entries.get()).toEqual([])
 })
 
 test('what the member changes while it is sent is sent afterwards', async () => {

@@ -1,7 +1,19 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
-import { ConflictError } from '../outbox/lane.ts'
-import { createOnce, editOnce } from './once.ts'
+import { signIn, signOut } from '../api/session.ts'
+import type { OutboxEntry } from '../offline/outbox-entry.ts'
+import { ConflictError, StaleEntryError } from '../outbox/lane.ts'
+import { asMember, createOnce, editOnce } from './once.ts'
+
+test("a request of an entry is sent with the session of the entry's member alone", async () => {
+  signIn({ token: 'of bob', username: 'bob' })
+  onTestFinished(() => signOut())
+  const send = vi.fn(async () => 'sent')
+  const sendFor = async (member: string) => await asMember({ member } as OutboxEntry, send)
+  await expect(sendFor('ada')).rejects.toThrow(StaleEntryError)
+  expect(send).not.toHaveBeenCalled()
+  expect(await sendFor('bob')).toBe('sent')
+})
 
 const REUSED = new ApiError(422, 'idempotencyKeyReused', ['This key was used.'], null)
 

@@ -9,6 +9,7 @@ import { signIn, signOut } from '../api/session.ts'
 import { checkRequests } from '../follows/follows.ts'
 import { getPerson, putPerson } from '../members/people.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
+import { storeWrite } from '../outbox/entries.ts'
 import { entries, provideOutbox, startOutbox, tap } from '../outbox/pending.ts'
 import { toggleLike } from '../posts/post-taps.ts'
 import { getPost, putPost, withPostTaps } from '../posts/posts.ts'
@@ -147,6 +148,15 @@ test('a tap whose answer is missing waits, and is sent again', async () => {
   await vi.waitFor(() => expect([shown(), left()]).toEqual([true, []]))
 })
 
+test('a tap that was kept offline is noted as tried before it is sent', async () => {
+  await storeWrite({ kind: 'like', target: '1', key: '', body: true, basedOn: false, subject: null })
+  const sending = sendSoon()
+  await vi.waitFor(() => expect(sent).toEqual(['PUT /api/posts/1/like']))
+  expect(await (await openDatabase()).getAll('outbox')).toMatchObject([{ target: '1', tried: [true] }])
+  await answer(0, OK())
+  await sending
+})
+
 test('where nothing can be stored, a tap is sent directly, and a failure takes it back', async () => {
   await closeDatabase()
   const allowed = globalThis.indexedDB
@@ -170,6 +180,7 @@ function raise(): never {
 test('a tap is neither sent nor shown as that of the next member', async () => {
   toggleLike('1')
   signIn(BOB)
+  automatic = OK
   putPost(post())
   expect(shown()).toBe(false)
   await sendSoon()
