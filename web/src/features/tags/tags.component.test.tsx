@@ -218,7 +218,8 @@ describe('followed tags', () => {
     await expect.element(following).toBeVisible()
 
     history.back()
-    const reason = far.getByText(`#${tag}, a tag that you follow`)
+    // As the post spells it.
+    const reason = far.getByText(`#${tag.toUpperCase()}, a tag that you follow`)
     await expect.element(reason).toBeVisible()
     await expect.element(near.getByText(/a tag that you follow/)).not.toBeInTheDocument()
     // The same post in another list has no reason.
