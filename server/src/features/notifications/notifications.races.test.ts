@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PRIVATE, setAudience } from '../../../test/audience.ts'
 import { comment, follow, like } from '../../../test/blocks.ts'
@@ -65,4 +66,26 @@ describe('what many members do at the same time is one notification, with all of
       expect(await n.only(asked)).toMatchObject({ kind: 'followRequest', peopleCount: CROWD })
     }
   })
+})
+
+test('a notification counts the members of more events than it takes its faces from', async ({
+  app,
+  ann,
+  bob,
+  carl,
+}) => {
+  const { _id } = await writePost(ann)
+  await comment(carl, _id, 'The first')
+  await comment(bob, _id, 'The second')
+  // As if he had written as many comments as its faces are taken from.
+  await app.db.write((transaction) =>
+    sql`
+      insert into notification_events (recipient_id, kind, source_id, actor_id, group_id, comment_id, at, push)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 200)
+      select recipient_id, kind, source_id + n, actor_id, group_id, comment_id, at + n, 0
+      from notification_events, numbers where actor_id = ${Number(bob._id)} and recipient_id = ${Number(ann._id)}
+    `.execute(transaction),
+  )
+  const { people, peopleCount } = await n.only(ann)
+  expect([people.map(({ username }) => username), peopleCount]).toEqual([[bob.username], 2])
 })
