@@ -3,8 +3,14 @@ import { createFairQueue } from './fair-queue.ts'
 
 /** Does a few things at a time. The owners of those that wait take turns. */
 export interface FairLimit<Owner> {
-  /** @throws unavailable if too many wait already, else what the work throws */
-  run<T>(owner: Owner, work: () => Promise<T>): Promise<T>
+  readonly waiting: number
+  readonly underWay: number
+  /**
+   * Begins at once if there is room.
+   * @param refusal makes the error of work that is not done because too much waits; by default it is unavailable
+   * @throws the refusal, else what the work throws
+   */
+  run<T>(owner: Owner, work: () => Promise<T>, refusal?: () => Error): Promise<T>
 }
 
 interface Waiting {
@@ -27,9 +33,15 @@ export function createFairLimit<Owner>(atOnce: number, waitingMax: number): Fair
   }
 
   return {
-    run<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+    get waiting() {
+      return waiting.size
+    },
+    get underWay() {
+      return underWay
+    },
+    run<T>(owner: Owner, work: () => Promise<T>, refusal = () => new AppError('unavailable')): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      const entry = { start: () => work().then(resolve, reject), drop: () => reject(new AppError('unavailable')) }
+      const entry = { start: () => work().then(resolve, reject), drop: () => reject(refusal()) }
       waiting.add(owner, entry)?.drop()
       next()
       return promise

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Engine } from '../../database/database.ts'
 import { requireViewer } from '../../reading/viewer.ts'
 import { AppError } from '../errors/errors.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairLimit, type FairLimit } from './fair-limit.ts'
 import type { LoadGate } from './load-gate.ts'
 
 /**
@@ -29,35 +29,28 @@ export function registerHeavyReads(app: FastifyInstance, heavyReads: HeavyReads)
 /** A read turns out to be heavy. It begins again when it is its turn. */
 export class NeedsTurn extends Error {}
 
-interface Waiting {
-  start(): Promise<void>
-  drop(): void
-}
-
 /**
  * Reads that cost much more than others, say searches. A few are under way at a time, and members take turns: so however
  * much one member asks for, others wait for little of it.
  */
 export class HeavyReads {
-  readonly #waiting = createFairQueue<number, Waiting>(WAITING_MAX)
-  readonly #max: number
+  readonly #limit: FairLimit<number>
   readonly #gate: LoadGate | null
-  #underWay = 0
   #refused = 0
   #done = 0
   #milliseconds = 0
 
   /** @param max how many are under way at a time */
   constructor(max: number, gate: LoadGate | null) {
-    this.#max = max
+    this.#limit = createFairLimit(max, WAITING_MAX)
     this.#gate = gate
   }
 
   /** Those that wait and are under way, and those that were refused and done since the start, with their seconds. */
   get state() {
     return {
-      waiting: this.#waiting.size,
-      underWay: this.#underWay,
+      waiting: this.#limit.waiting,
+      underWay: this.#limit.underWay,
       refused: this.#refused,
       done: this.#done,
       seconds: this.#milliseconds / 1_000,
@@ -74,39 +67,26 @@ export class HeavyReads {
     // They are bounded here. As slow answers, they would make the gate refuse others.
     if (request.countedFrom !== 0) this.#gate?.pause()
     request.countedFrom = 0
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
     let hasWaited = false
-    const start = async () => {
-      if (hasWaited && request.raw.socket.destroyed) throw unread(request)
-      if (hasWaited) await request.renewViewer()
-      request.isInTurn = true
-      return read()
+    const readInTurn = async () => {
+      const begun = performance.now()
+      try {
+        if (hasWaited && request.raw.socket.destroyed) throw unread(request)
+        if (hasWaited) await request.renewViewer()
+        request.isInTurn = true
+        return await read()
+      } finally {
+        this.#done++
+        this.#milliseconds += performance.now() - begun
+      }
     }
-    const entry = {
-      start: () => start().then(resolve, reject),
-      drop: () => {
-        this.#refused++
-        reject(unread(request))
-      },
+    const refuse = () => {
+      this.#refused++
+      return unread(request)
     }
-    this.#waiting.add(id, entry)?.drop()
-    this.#next()
+    const answer = this.#limit.run(id, readInTurn, refuse)
     hasWaited = true
-    return promise
-  }
-
-  #next(): void {
-    if (this.#underWay >= this.#max) return
-    const first = this.#waiting.take()
-    if (!first) return
-    this.#underWay++
-    const begun = performance.now()
-    void first.start().finally(() => {
-      this.#underWay--
-      this.#done++
-      this.#milliseconds += performance.now() - begun
-      this.#next()
-    })
+    return answer
   }
 }
 
