@@ -37,7 +37,6 @@ import * as expiry from './migrations/033-expiry.ts'
 import * as pushBackOffs from './migrations/034-push-back-offs.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
-import { findDifferences } from './table-shapes.ts'
 import { DatabaseVersionError } from './version-error.ts'
 
 /** In order. A released migration is never edited; a change is a new migration. */
@@ -81,6 +80,8 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
 /** Advice to the operator in DatabaseVersionError. */
 const NEWER = 'Please update this one, or restore the backup that was made before the newer version was started.'
 const OTHER = 'Please use it with the Quack that created it, or start this one with an empty DATA_DIR or DATABASE_URL.'
+
+const changed = (name: string) => `The migration ${name} has changed since it was applied.`
 
 /** An arbitrary number, used by no other advisory lock. */
 const LOCK = 7_182_818
@@ -157,34 +158,33 @@ async function readApplied(db: Kysely<Schema>): Promise<Applied> {
 async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<void> {
   const known = new Set(MIGRATIONS.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
-  const changed: string[] = []
+  const problems = unknown.map((name) => `The migration ${name} belongs to a newer Quack.`)
   for (const migration of MIGRATIONS) {
     const hash = applied.get(migration.name)
-    if (hash && hash !== (await hashOf(migration, engine))) changed.push(migration.name)
+    if (hash && hash !== (await hashOf(migration, engine))) problems.push(changed(migration.name))
   }
-  const problems = [
-    ...unknown.map((name) => `The migration ${name} belongs to a newer Quack.`),
-    ...changed.map((name) => `The migration ${name} has changed since it was applied.`),
-  ]
   if (problems.length > 0) throw new DatabaseVersionError(problems, unknown.length > 0 ? NEWER : OTHER)
 }
 
-/** Stores the hashes of migrations that were applied before hashes existed, if the tables match these migrations. */
+/** Stores the hashes of migrations that were applied before hashes existed. */
 async function storeMissingHashes(db: Kysely<Schema>, engine: Engine, applied: Applied): Promise<void> {
-  const present = MIGRATIONS.filter(({ name }) => applied.has(name))
-  const unhashed = present.filter(({ name }) => applied.get(name) === null)
+  const unhashed = MIGRATIONS.filter(({ name }) => applied.get(name) === null)
   if (unhashed.length === 0) return
-  const differences = await findDifferences(
-    db,
-    engine,
-    present.map(({ up }) => up),
-  )
-  if (differences.length > 0) throw new DatabaseVersionError(differences, OTHER)
+  if (await isOfFirstCommits(db, engine)) throw new DatabaseVersionError([changed('001-start')], OTHER)
   await addHashColumn(db)
   for (const migration of unhashed) {
     const hash = await hashOf(migration, engine)
     await sql`update migrations set hash = ${hash} where name = ${migration.name}`.execute(db)
   }
+}
+
+/** Before hashes existed, only 001-start was edited after it had been applied. Its last edit added a table. */
+async function isOfFirstCommits(db: Kysely<Schema>, engine: Engine): Promise<boolean> {
+  const { rows } = await (engine === 'sqlite'
+    ? sql`select 1 from sqlite_schema where name = 'follow_events'`
+    : sql`select 1 where to_regclass('follow_events') is not null`
+  ).execute(db)
+  return rows.length === 0
 }
 
 async function addHashColumn(db: Kysely<Schema>): Promise<void> {

@@ -6,7 +6,6 @@ import { isLong } from '@quack/testing/tier'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, createTestLocation, ENGINE, type TestLocation } from '../../test/database.ts'
-import { firstDatabase } from '../../test/first-database.ts'
 import { MIGRATIONS } from './migrate.ts'
 import { hashMigration } from './migration-hash.ts'
 import { openDatabase } from './open.ts'
@@ -92,43 +91,24 @@ describe('a database of another version', () => {
   const listMigrations = () => change('select * from migrations order by name')
 
   test('from the first commits is left unchanged; the server reports what differs and what to do', async () => {
-    await startEmpty()
-    await change(...firstDatabase(ENGINE))
+    await startCurrent()
+    await change('alter table migrations drop column hash', 'drop table follow_events')
     const before = await listMigrations()
     const output = await refusal()
-    expect(output).toContain('There is no column posts.disliked_by_count integer not null default 0.')
-    expect(output).toContain('There is no table like_events.')
-    expect(output).toContain('There is no table follow_events.')
-    expect(output).not.toContain('members')
+    expect(output).toContain('The migration 001-start has changed since it was applied.')
     expect(output).toContain('start this one with an empty DATA_DIR or DATABASE_URL')
     expect(await listMigrations()).toEqual(before)
-  })
-
-  test('from the first commits is refused too if a release without hashes has migrated it', async () => {
-    await startCurrent()
-    await change(
-      'alter table migrations drop column hash',
-      'drop table like_events',
-      'alter table posts drop column disliked_by_count',
-      'alter table posts add column mood text',
-      'drop index likes_newest',
-    )
-    const output = await refusal()
-    expect(output).toContain('There is no column posts.disliked_by_count')
-    expect(output).toContain('There is no table like_events.')
-    expect(output).toContain('There should be no column posts.mood')
-    expect(output).toMatch(/There is no index likes .*likes_newest/)
   })
 
   test('from a release without hashes is accepted, and the hashes are stored', async () => {
     await startCurrent()
     const made = await bringUpToDate()
-    await change('alter table migrations drop column hash', 'create table notes_of_the_operator (id bigint)')
+    await change('alter table migrations drop column hash')
     expect(await bringUpToDate()).toEqual(made)
     expect(made.every(({ hash }) => hash?.length === 64)).toBe(true)
   })
 
-  test('with a part of the migrations of a release without hashes is compared and then migrated', async () => {
+  test('with a part of the migrations of a release without hashes is migrated', async () => {
     await startEmpty()
     const [first, ...rest] = MIGRATIONS
     const db = await openDatabase(target.location, fail, async (connection, engine) => {
