@@ -24,7 +24,7 @@ const engine = './tools/src/vitest/engine.ts'
 const CLIENT_DATA = ['web/src/{data,worker}/**/*.test.ts']
 /** What in-process tests do without: hashes of the full cost, and waiting until a commit is on the disk. */
 const resolve = {
-  alias: ['password-cost.ts', 'sqlite-durability.ts'].map((name) => ({
+  alias: ['password-cost.ts', 'durability.ts'].map((name) => ({
     find: `./${name}`,
     replacement: join(import.meta.dirname, 'server/test', name),
   })),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
-import { type DatabaseLocation, openDatabase } from '../server/src/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
 import { fillDataset, type Size } from './dataset.ts'
 
 export const SIZES = {

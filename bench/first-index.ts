@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { prepareBench } from '@quack/testing/system'
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
-import { openDatabase } from '../server/src/database/open.ts'
+import { openDatabase } from '../server/src/database/open/open.ts'
 import {
   isDone,
   isSame,

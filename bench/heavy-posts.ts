@@ -1,6 +1,6 @@
 import { createRandom } from '@quack/testing/random'
 import { idAtTime } from '../server/src/database/ids.ts'
-import { type DatabaseLocation, openDatabase } from '../server/src/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
 import { requestIndexing } from '../server/src/features/search/search-index.ts'
 import { insertAll } from './insert-all.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { prepareBench } from '@quack/testing/system'
-import type { DatabaseLocation } from '../server/src/database/open.ts'
+import type { DatabaseLocation } from '../server/src/database/open/open.ts'
 import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'

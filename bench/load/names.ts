@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DatabaseLocation, openDatabase } from '../../server/src/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '../../server/src/database/open/open.ts'
 import type { MemberId, SessionId } from '../../server/src/database/schema.ts'
 import { hashPassword } from '../../server/src/features/passwords/passwords.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'

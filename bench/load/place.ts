@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startPostgres } from '@quack/testing/postgres'
 import pg from 'pg'
 import type { Engine } from '../../server/src/database/database.ts'
-import type { DatabaseLocation } from '../../server/src/database/open.ts'
+import type { DatabaseLocation } from '../../server/src/database/open/open.ts'
 import type { SizeName } from '../fill.ts'
 import { SECRET } from './names.ts'
 

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../server/src/database/open.ts'
+import { openDatabase } from '../../server/src/database/open/open.ts'
 import type { MemberId, PostId, SessionId } from '../../server/src/database/schema.ts'
 import { createPublicId } from '../../server/src/features/posts/posts.service.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'

@@ -3,8 +3,8 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../src/database/database.ts'
-import type { Prepare } from '../src/database/migrate.ts'
-import { type DatabaseLocation, openDatabase } from '../src/database/open.ts'
+import type { Prepare } from '../src/database/migrations/migrate.ts'
+import { type DatabaseLocation, openDatabase } from '../src/database/open/open.ts'
 
 /** The PostgreSQL server of this run; empty for SQLite. */
 export const SERVER_URL = process.env.TEST_DATABASE_URL ?? ''

@@ -1,5 +1,5 @@
 import { createIdSource } from '../src/database/ids.ts'
-import { openPostgres } from '../src/database/postgres.ts'
+import { openPostgres } from '../src/database/postgres/postgres.ts'
 import { startTestApp, type TestApp } from './app.ts'
 
 export interface Nodes {

@@ -1,4 +1,4 @@
-import { openDatabase } from '../src/database/open.ts'
+import { openDatabase } from '../src/database/open/open.ts'
 import { Queue } from '../src/jobs/queue.ts'
 import { endOfPolls, endPoll, pollNeeds } from './polls.ts'
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { DatabaseLocation } from '../src/database/open.ts'
+import type { DatabaseLocation } from '../src/database/open/open.ts'
 
 const PROCESS = fileURLToPath(new URL('polls-node.process.ts', import.meta.url))
 

@@ -4,7 +4,7 @@ import { patient } from '@quack/testing/patience'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createIdSource } from '../src/database/ids.ts'
-import { openPostgres } from '../src/database/postgres.ts'
+import { openPostgres } from '../src/database/postgres/postgres.ts'
 import { test } from './fixtures.ts'
 
 test('a busy server is waited for longer than one that does not answer', async ({ app }) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { createIdSource } from '../src/database/ids.ts'
-import { openPostgres } from '../src/database/postgres.ts'
+import { openPostgres } from '../src/database/postgres/postgres.ts'
 import { PASSWORD } from './answers.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { Authenticator } from './authenticator.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from 'vitest'
 import { createIdSource } from '../src/database/ids.ts'
-import { openSqlite } from '../src/database/sqlite.ts'
+import { openSqlite } from '../src/database/sqlite/sqlite.ts'
 
 /** A SQLite file of the test's own, also in the tests of PostgreSQL. */
 export const test = base

@@ -36,16 +36,6 @@ export function folderImports(files: Graph): Graph {
 
 const folderOf = (file: string) => (dirname(file) === '.' ? file : dirname(file))
 
-/** The graph without these imports, given as `from -> to`. */
-export function without(graph: Graph, imports: readonly string[]): Graph {
-  return new Map(
-    [...graph].map(([from, targets]) => [
-      from,
-      new Set([...targets].filter((to) => !imports.includes(`${from} -> ${to}`))),
-    ]),
-  )
-}
-
 /** A cycle, as the path that leads back to its start; null if there is none. */
 export function findCycle(graph: Graph): string[] | null {
   const done = new Set<string>()

@@ -12,7 +12,7 @@ import { createTestLocation, type TestLocation } from '../../test/database.ts'
 import { readAll } from '../../test/read-all.ts'
 import { compareIndex } from '../../test/search-index.ts'
 import { fileForm, picture } from '../../test/uploads.ts'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase } from '../database/open/open.ts'
 
 /** The procedure of docs/operations.md with the real programs. backup.test.ts has what needs no process. */
 describe('a backup', () => {

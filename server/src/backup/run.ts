@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import { LostWritesError } from '../database/sqlite-open-mark.ts'
-import { DatabaseVersionError } from '../database/version-error.ts'
+import { DatabaseVersionError } from '../database/migrations/version-error.ts'
+import { LostWritesError } from '../database/sqlite/open-mark.ts'
 import { BackupError } from './manifest.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { DatabaseLocation } from '../database/open.ts'
+import type { DatabaseLocation } from '../database/open/open.ts'
 import type { MailLocation } from '../features/mails/mail-sender.ts'
 import type { S3Location } from '../features/media/store/s3-store.ts'
 import type { RateLimits } from '../http/limits/rate-limits.ts'

@@ -22,3 +22,24 @@ export function asFailure(error: unknown, kindOf: (error: unknown) => FailureKin
   const kind = kindOf(error)
   return kind === null ? error : new DatabaseFailure(kind, error)
 }
+
+/** PostgreSQL's code for a statement that ran too long and was cancelled. */
+const CANCELLED = '57014'
+
+/** Whether a statement was ended because it took longer than its limit. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === CANCELLED
+}
+
+/** The engines' codes for a foreign key violation. */
+const MISSING = { postgres: '23503', sqlite: 787 } as const
+
+/**
+ * Whether a write failed because a row that it references is gone. Transactions lock the posts, comments and followed
+ * members that they reference. So the missing row is that of the viewer, whose account was removed during the request.
+ */
+export function isMissingReference(error: object): boolean {
+  return (
+    ('code' in error && error.code === MISSING.postgres) || ('errcode' in error && error.errcode === MISSING.sqlite)
+  )
+}

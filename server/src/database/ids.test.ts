@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '../../test/fixtures.ts'
 import { signUp } from '../../test/members.ts'
 import { AHEAD_MAX_MS, createIdSource, idAtTime, timeOfId } from './ids.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase } from './open/open.ts'
 import type { MemberId, PostId } from './schema.ts'
 
 const NOW = Date.UTC(2026, 0, 1)

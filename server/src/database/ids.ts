@@ -3,7 +3,7 @@
  * milliseconds since EPOCH (until 2094), 6 bits of node, 6 bits of sequence. Ids of one node increase. Ids of different
  * nodes are in order as far as the nodes' clocks agree. `next` never repeats an id on one node. Two nodes with the same
  * number can create the same id in one millisecond: the primary key refuses the second, and its transaction is retried
- * (postgres.ts). Writers do not contend for a counter in the database.
+ * (postgres/postgres.ts). Writers do not contend for a counter in the database.
  */
 const EPOCH = Date.UTC(2025, 0, 1)
 const NODES = 64

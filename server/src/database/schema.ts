@@ -1,19 +1,19 @@
 import type { ReadSort, SignInMethod } from '@quack/contract'
 import type { ColumnType, Generated, SelectType } from 'kysely'
-import type { CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './column-types.ts'
-import type { MailsSchema } from './mails.schema.ts'
-import type { ModerationSchema } from './moderation.schema.ts'
-import type { NotificationsSchema } from './notifications.schema.ts'
-import type { PushSchema } from './push.schema.ts'
-import type { SearchSchema } from './search.schema.ts'
-import type { SignInSchema } from './sign-in.schema.ts'
+import type { CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './schema/column-types.ts'
+import type { MailsSchema } from './schema/mails.ts'
+import type { ModerationSchema } from './schema/moderation.ts'
+import type { NotificationsSchema } from './schema/notifications.ts'
+import type { PushSchema } from './schema/push.ts'
+import type { SearchSchema } from './schema/search.ts'
+import type { SignInSchema } from './schema/sign-in.ts'
 
 /**
  * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when its row was created, and
  * orders it. `at` columns hold such ids too, for rows whose key is a pair. Times are milliseconds since 1970.
  */
 
-export type * from './column-types.ts'
+export type * from './schema/column-types.ts'
 
 export interface Schema
   extends MailsSchema,

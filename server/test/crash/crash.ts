@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrivatePostgres } from '@quack/testing/postgres'
 import { createRandom } from '@quack/testing/random'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 import { createLedger, type Outcome } from './ledger.ts'
 import { findLosses } from './verify.ts'
 import { createWorld } from './world.ts'

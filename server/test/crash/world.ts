@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrivatePostgres } from '@quack/testing/postgres'
 import type { Random } from '@quack/testing/random'
 import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
-import type { DatabaseLocation } from '../../src/database/open.ts'
+import type { DatabaseLocation } from '../../src/database/open/open.ts'
 
 /** A real server process with real data, and its database server if it has one. Both can be killed. */
 export interface World {

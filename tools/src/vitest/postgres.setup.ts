@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { startPostgres } from '@quack/testing/postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../../server/src/database/open.ts'
+import { openDatabase } from '../../../server/src/database/open/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

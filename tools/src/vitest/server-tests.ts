@@ -17,8 +17,8 @@ const MEDIA_TESTS = 'server/src/features/{media,uploads}/**/*.test.ts'
 /** Tests that start or kill processes, fill disks, or measure memory: `npm run test:long` alone runs them. */
 export const LONG = '**/*.long.test.ts'
 /** Tests of mechanisms that only one engine has. */
-const POSTGRES_ONLY = 'server/{src,test}/**/postgres-*.test.ts'
-const SQLITE_ONLY = 'server/{src,test}/**/sqlite-*.test.ts'
+const POSTGRES_ONLY = 'server/{src,test}/**/{postgres/,postgres-}*.test.ts'
+const SQLITE_ONLY = 'server/{src,test}/**/{sqlite/,sqlite-}*.test.ts'
 
 /**
  * What `npm test` also runs on PostgreSQL: what depends on the engine. `npm run test:long` runs all on it. A new statement
@@ -27,7 +27,7 @@ const SQLITE_ONLY = 'server/{src,test}/**/sqlite-*.test.ts'
 const ON_POSTGRES = [
   POSTGRES_ONLY,
   // The engine itself: connections, transactions, migrations, prepared statements, and what happens when it fails.
-  'server/src/{backup,database}/*.test.ts',
+  'server/src/{backup,database,database/migrations}/*.test.ts',
   // Claims of rows, which several nodes compete for.
   'server/src/jobs/{fairness,queue}.test.ts',
   'server/test/{full-disk,locked-database,lost-database}.test.ts',

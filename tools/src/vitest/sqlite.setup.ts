@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../../server/src/database/open.ts'
+import { openDatabase } from '../../../server/src/database/open/open.ts'
 
 /** Creates the migrated database file that the tests on SQLite copy. */
 export default async function setup(project: TestProject): Promise<() => void> {

@@ -3,7 +3,7 @@ import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * The invalidations of all nodes' commits (postgres-invalidations.ts). Triggers fill the table. On SQLite there is one
+ * The invalidations of all nodes' commits (postgres/invalidations.ts). Triggers fill the table. On SQLite there is one
  * server process, which keeps them in memory.
  */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {

@@ -1,6 +1,6 @@
 import { filterByText } from '../../comparing/compare-in-thread.ts'
 import type { HeavyConnections } from '../../database/database.ts'
-import { isTooSlow } from '../../database/postgres-search.ts'
+import { isTooSlow } from '../../database/failure.ts'
 import type { PostId } from '../../database/schema.ts'
 import { hidingOf } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'

@@ -1,0 +1,193 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../database.ts'
+import type { Schema } from '../schema.ts'
+import * as start from './001-start.ts'
+import * as accounts from './002-accounts.ts'
+import * as mediaUploads from './003-media-uploads.ts'
+import * as mediaConversions from './004-media-conversions.ts'
+import * as operations from './005-operations.ts'
+import * as postAlt from './006-post-alt.ts'
+import * as sharedAccount from './007-shared-account.ts'
+import * as eventTransactions from './008-event-transactions.ts'
+import * as invalidations from './009-invalidations.ts'
+import * as coveringIndexes from './010-covering-indexes.ts'
+import * as pinnedPosts from './011-pinned-posts.ts'
+import * as blocks from './012-blocks.ts'
+import * as moderation from './013-moderation.ts'
+import * as mutes from './014-mutes.ts'
+import * as commentRules from './015-comment-rules.ts'
+import * as privateAccounts from './016-private-accounts.ts'
+import * as commentsVersion from './017-comments-version.ts'
+import * as mentions from './018-mentions.ts'
+import * as tags from './019-tags.ts'
+import * as notifications from './020-notifications.ts'
+import * as push from './021-push.ts'
+import * as earlierMentions from './022-earlier-mentions.ts'
+import * as search from './023-search.ts'
+import * as feedPositions from './024-feed-positions.ts'
+import * as signIn from './025-sign-in.ts'
+import * as mails from './026-mails.ts'
+import * as searchMerges from './027-search-merges.ts'
+import * as access from './028-access.ts'
+import * as homeStart from './029-home-start.ts'
+import * as earlierReferences from './030-earlier-references.ts'
+import * as tagLikes from './031-tag-likes.ts'
+import * as postLanguages from './032-post-languages.ts'
+import * as expiry from './033-expiry.ts'
+import * as pushBackOffs from './034-push-back-offs.ts'
+import { hashMigration, type Up } from './migration-hash.ts'
+import { createTriggers } from './postgres-triggers.ts'
+import { DatabaseVersionError } from './version-error.ts'
+
+/** In order. A released migration is never edited; a change is a new migration. */
+export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] = [
+  { name: '001-start', up: start.up },
+  { name: '002-accounts', up: accounts.up },
+  { name: '003-media-uploads', up: mediaUploads.up },
+  { name: '004-media-conversions', up: mediaConversions.up },
+  { name: '005-operations', up: operations.up },
+  { name: '006-post-alt', up: postAlt.up },
+  { name: '007-shared-account', up: sharedAccount.up },
+  { name: '008-event-transactions', up: eventTransactions.up },
+  { name: '009-invalidations', up: invalidations.up },
+  { name: '010-covering-indexes', up: coveringIndexes.up },
+  { name: '011-pinned-posts', up: pinnedPosts.up },
+  { name: '012-blocks', up: blocks.up },
+  { name: '013-moderation', up: moderation.up },
+  { name: '014-mutes', up: mutes.up },
+  { name: '015-comment-rules', up: commentRules.up },
+  { name: '016-private-accounts', up: privateAccounts.up },
+  { name: '017-comments-version', up: commentsVersion.up },
+  { name: '018-mentions', up: mentions.up },
+  { name: '019-tags', up: tags.up },
+  { name: '020-notifications', up: notifications.up },
+  { name: '021-push', up: push.up },
+  { name: '022-earlier-mentions', up: earlierMentions.up },
+  { name: '023-search', up: search.up },
+  { name: '024-feed-positions', up: feedPositions.up },
+  { name: '025-sign-in', up: signIn.up },
+  { name: '026-mails', up: mails.up },
+  { name: '027-search-merges', up: searchMerges.up },
+  { name: '028-access', up: access.up },
+  { name: '029-home-start', up: homeStart.up },
+  { name: '030-earlier-references', up: earlierReferences.up },
+  { name: '031-tag-likes', up: tagLikes.up },
+  { name: '032-post-languages', up: postLanguages.up },
+  { name: '033-expiry', up: expiry.up },
+  { name: '034-push-back-offs', up: pushBackOffs.up },
+]
+
+/** Advice to the operator in DatabaseVersionError. */
+const NEWER = 'Please update this one, or restore the backup that was made before the newer version was started.'
+const OTHER = 'Please use it with the Quack that created it, or start this one with an empty DATA_DIR or DATABASE_URL.'
+
+const changed = (name: string) => `The migration ${name} has changed since it was applied.`
+
+/** An arbitrary number, used by no other advisory lock. */
+const LOCK = 7_182_818
+
+/**
+ * Runs the missing migrations. All of it is one transaction behind a lock: if several nodes start at the same instant,
+ * one migrates while the others wait, and a node that dies midway leaves nothing behind.
+ */
+export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await (engine === 'sqlite' ? sql`begin immediate` : sql`begin`).execute(connection)
+    try {
+      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(connection)
+      await sql`
+        create table if not exists migrations (name text primary key, applied_at bigint not null, hash text)
+      `.execute(connection)
+      const applied = await readApplied(connection)
+      await refuseOtherVersions(applied, engine)
+      await storeMissingHashes(connection, engine, applied)
+      for (const migration of MIGRATIONS) {
+        const { name, up } = migration
+        if (applied.has(name)) continue
+        await up(connection, engine)
+        const hash = await hashOf(migration, engine)
+        await sql`insert into migrations (name, applied_at, hash) values (${name}, ${Date.now()}, ${hash})`.execute(
+          connection,
+        )
+      }
+      // SQLite's triggers are temporary. Each connection that writes creates its own.
+      if (engine === 'postgres') await createTriggers(connection)
+      await sql`commit`.execute(connection)
+    } catch (error) {
+      await sql`rollback`.execute(connection)
+      throw error
+    }
+  })
+}
+
+/** They depend on nothing but the program: one that opens several databases computes them once. */
+const hashes = new Map<string, Promise<string>>()
+
+function hashOf({ name, up }: (typeof MIGRATIONS)[number], engine: Engine): Promise<string> {
+  const key = `${engine} ${name}`
+  const known = hashes.get(key) ?? hashMigration(up, engine)
+  hashes.set(key, known)
+  return known
+}
+
+/** Prepares a database before it is used: migrates it, or checks that it is up to date. */
+export type Prepare = (db: Kysely<Schema>, engine: Engine) => Promise<void>
+
+/** For programs that run beside the server. They must not migrate its tables. */
+export const requireCurrent: Prepare = async (db, engine) => {
+  const applied = await readApplied(db)
+  await refuseOtherVersions(applied, engine)
+  if (MIGRATIONS.some(({ name }) => !applied.has(name))) {
+    throw new DatabaseVersionError(['It was created by an older Quack.'], 'Please start this one once to update it.')
+  }
+}
+
+/** The hash of each applied migration; null if it was applied before hashes were stored. */
+type Applied = ReadonlyMap<string, string | null>
+
+async function readApplied(db: Kysely<Schema>): Promise<Applied> {
+  // All columns, because the table of an older release has no hash.
+  const { rows } = await sql<{ name: string; hash?: string | null }>`select * from migrations`.execute(db)
+  return new Map(rows.map(({ name, hash }) => [name, hash ?? null]))
+}
+
+/**
+ * Refuses databases of other versions. A newer release writes rows that this one does not understand. A migration that
+ * was edited after it was applied has left tables that differ from those that this program expects.
+ */
+async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<void> {
+  const known = new Set(MIGRATIONS.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name))
+  const problems = unknown.map((name) => `The migration ${name} belongs to a newer Quack.`)
+  for (const migration of MIGRATIONS) {
+    const hash = applied.get(migration.name)
+    if (hash && hash !== (await hashOf(migration, engine))) problems.push(changed(migration.name))
+  }
+  if (problems.length > 0) throw new DatabaseVersionError(problems, unknown.length > 0 ? NEWER : OTHER)
+}
+
+/** Stores the hashes of migrations that were applied before hashes existed. */
+async function storeMissingHashes(db: Kysely<Schema>, engine: Engine, applied: Applied): Promise<void> {
+  const unhashed = MIGRATIONS.filter(({ name }) => applied.get(name) === null)
+  if (unhashed.length === 0) return
+  if (await isOfFirstCommits(db, engine)) throw new DatabaseVersionError([changed('001-start')], OTHER)
+  await addHashColumn(db)
+  for (const migration of unhashed) {
+    const hash = await hashOf(migration, engine)
+    await sql`update migrations set hash = ${hash} where name = ${migration.name}`.execute(db)
+  }
+}
+
+/** Before hashes existed, only 001-start was edited after it had been applied. Its last edit added a table. */
+async function isOfFirstCommits(db: Kysely<Schema>, engine: Engine): Promise<boolean> {
+  const { rows } = await (engine === 'sqlite'
+    ? sql`select 1 from sqlite_schema where name = 'follow_events'`
+    : sql`select 1 where to_regclass('follow_events') is not null`
+  ).execute(db)
+  return rows.length === 0
+}
+
+async function addHashColumn(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<object>`select * from migrations limit 1`.execute(db)
+  if (rows.every((row) => !('hash' in row))) await sql`alter table migrations add column hash text`.execute(db)
+}
