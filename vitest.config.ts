@@ -18,8 +18,9 @@ const timeouts = {
   hookTimeout: patient(240_000),
   expect: { poll: { timeout: patient(60_000), interval: 20 } },
 }
+const hangs = './tools/src/vitest/hangs.setup.ts'
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
-const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true } } }
+const shared = { maxWorkers, ...timeouts, setupFiles: [hangs], isolate: false, sequence: { shuffle: { tests: true } } }
 const engine = './tools/src/vitest/engine.ts'
 const CLIENT_DATA = ['web/src/{data,worker}/**/*.test.ts']
 /** What in-process tests do without: hashes of the full cost, and waiting until a commit is on the disk. */
@@ -62,7 +63,7 @@ export default defineConfig({
           ...shared,
           ...FILES.sqlite,
           pool: 'forks',
-          setupFiles: [engine],
+          setupFiles: [hangs, engine],
           provide: { databaseUrl: '', s3: null },
           globalSetup: ['./tools/src/vitest/sqlite.setup.ts'],
         },
@@ -75,7 +76,7 @@ export default defineConfig({
           ...shared,
           ...FILES.s3,
           pool: 'forks',
-          setupFiles: [engine],
+          setupFiles: [hangs, engine],
           provide: { databaseUrl: '' },
           globalSetup: ['./tools/src/vitest/sqlite.setup.ts', './tools/src/vitest/s3.setup.ts'],
         },
@@ -88,7 +89,7 @@ export default defineConfig({
           ...shared,
           ...FILES.postgres,
           pool: 'forks',
-          setupFiles: [engine, './server/test/balanced.setup.ts'],
+          setupFiles: [hangs, engine, './server/test/balanced.setup.ts'],
           provide: { s3: null },
           globalSetup: ['./tools/src/vitest/postgres.setup.ts'],
         },

@@ -50,6 +50,7 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
       expect: { poll: { timeout: patient(30_000) } },
       sequence: { shuffle: { tests: true } },
       provide: { componentServerPort: port, isLong },
+      setupFiles: [join(ROOT, 'tools/src/vitest/hangs.setup.ts')],
       globalSetup: [join(ROOT, 'tools/src/vitest/component.setup.ts')],
       browser: {
         enabled: true,
