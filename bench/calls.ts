@@ -6,9 +6,12 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '@quack/testing/postgres'
 import pino from 'pino'
 import { buildApp } from '../server/src/app.ts'
+import type { Database } from '../server/src/database/database.ts'
 import { openDatabase } from '../server/src/database/open/open.ts'
+import type { MemberId, SessionId } from '../server/src/database/schema.ts'
 import { openMediaStore } from '../server/src/features/media/store/open-store.ts'
 import { indexAll } from '../server/src/features/search/search-index.ts'
+import { createTokens } from '../server/src/features/sessions/tokens.ts'
 import type { JobClock } from '../server/src/jobs/clock.ts'
 import { BUDGETS } from './calls/budgets.ts'
 import { exceeded } from './calls/exceeded.ts'
@@ -16,10 +19,9 @@ import { createMeter, type Figures } from './calls/meter.ts'
 import { measureReads } from './calls/reads.ts'
 import { createReferenceRead } from './calls/reference-read.ts'
 import { measureWrites } from './calls/writes.ts'
-import type { Size } from './dataset.ts'
+import type { namesOf, Size } from './dataset.ts'
 import { fillNamed } from './fill.ts'
 import { sayLoads } from './load/say.ts'
-import { createMemberTokens } from './member-tokens.ts'
 
 /**
  * `npm run bench:calls -- [--scale 1] [--runs 100] [--only feed] [--engine sqlite|postgres] [--keep DIR]`: what each call
@@ -123,3 +125,20 @@ const problems = exceeded(figures, budgets, db.engine)
 for (const problem of problems) console.log(problem)
 console.log(problems.length === 0 ? 'Every call is within its budget.' : `${problems.length} budgets are exceeded.`)
 process.exitCode = problems.length === 0 ? 0 : 1
+
+/** Tokens of the dataset's members by their number, each with a session of its own. */
+function createMemberTokens(db: Database, secret: string, names: ReturnType<typeof namesOf>) {
+  const tokens = createTokens(secret)
+  const known = new Map<number, string>()
+  return async (member: number): Promise<string> => {
+    const present = known.get(member)
+    if (present !== undefined) return present
+    const sid = db.ids.next<SessionId>()
+    const row = { id: sid, member_id: names.memberId(member) as MemberId, expires_at: Date.now() + 86_400_000 }
+    await db.write((transaction) => transaction.insertInto('sessions').values(row).execute())
+    const claims = { _id: String(names.memberId(member)), username: names.username(member), sid: String(sid) }
+    const token = tokens.sign(claims, 86_400)
+    known.set(member, token)
+    return token
+  }
+}

@@ -4,7 +4,7 @@
 const NOTIFICATIONS = '/notifications'
 /** Shown for a message that this release cannot read. Browsers expect that each message shows something. */
 const UNREADABLE = { title: 'You have a new notification', body: '', path: NOTIFICATIONS, tag: 'unreadable' }
-/** Written by web/src/data/push/device-record.ts: what the server knows about this device. */
+/** Written by web/src/data/push/tell-server.ts: what the server knows about this device. */
 const DEVICE = { cache: 'quack-push', path: '/push-device' }
 
 self.addEventListener('push', (event) => event.waitUntil(receiveMessage(event.data)))

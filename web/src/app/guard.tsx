@@ -4,7 +4,7 @@ import { memberKey } from '../data/api/member-key.ts'
 import { onSignOut, useSession } from '../data/api/session.ts'
 import { paths } from '../paths.ts'
 import { originOf, readOrigin } from './origin.ts'
-import { usePreload } from './use-preload.ts'
+import { preloadWhenSettled, type ScreenName } from './screens.ts'
 
 /** The first screen after a login. Its chunk contains all screens of members. */
 const FIRST_SCREENS = ['home'] as const
@@ -35,4 +35,9 @@ export function VisitorsOnly() {
     leftOnPurpose = false
   }, [])
   return session ? <Navigate to={readOrigin(location.state) ?? paths.home} replace /> : <Outlet />
+}
+
+/** Preloads screens in the background. `names` must be a constant: it is an effect dependency. */
+function usePreload(names: readonly ScreenName[]): void {
+  useEffect(() => preloadWhenSettled(names), [names])
 }

@@ -1,7 +1,10 @@
+import { Gavel } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
+import { watchUpdates } from '../data/code/watch-updates.ts'
+import { useViewer } from '../data/members/members.ts'
 import { useUnread } from '../data/notifications/unread.ts'
 import { provideScreens } from '../data/outbox/screens.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
@@ -16,12 +19,10 @@ import { setTitleCount } from '../ui/page-title.tsx'
 import { HAS_ASIDE, useMediaQuery } from '../ui/use-media-query.ts'
 import { AccountNotice } from './account-notice.tsx'
 import { ConfirmationHost } from './confirmation-host.tsx'
-import { DecisionNotice } from './decision-notice.tsx'
+import { Notice } from './notice.tsx'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
-import { SkipLink } from './skip-link.tsx'
 import { startOutboxHere } from './start-outbox.ts'
-import { startUpdates } from './start-updates.ts'
 import { useComposeAddress } from './use-compose-address.ts'
 import { useLive } from './use-live.ts'
 
@@ -86,4 +87,32 @@ export function Shell() {
       {compose.module && <compose.module.ComposeDialog open={compose.isOpen} onOpenChange={compose.setOpen} />}
     </div>
   )
+}
+
+/** Says that a moderator has decided something about the viewer, until the viewer has read it in the settings. */
+function DecisionNotice() {
+  const count = useViewer()?.unreadDecisions ?? 0
+  if (count === 0) return null
+  return (
+    <Notice icon={Gavel} to={paths.settings} link="Read it">
+      A moderator has decided something about you.
+    </Notice>
+  )
+}
+
+/** The first tab stop: it skips the navigation. */
+function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className="fixed start-3 top-3 z-(--layer-popup) -translate-y-20 rounded-full bg-accent-solid px-4 py-2 font-semibold text-on-solid focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** Offers newer releases on the screens of members. Never resolves where there is no service worker. */
+function startUpdates(): void {
+  void navigator.serviceWorker?.ready.then(watchUpdates)
 }

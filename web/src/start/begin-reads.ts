@@ -1,7 +1,7 @@
+import { FIRST_SCREEN_POSTS, PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/rules/pictures'
 import { notePositionSent, takeUnsentPosition } from '../data/api/kept-position.ts'
 import { memberKey } from '../data/api/member-key.ts'
 import { type RawAnswer, readRawAnswer } from '../data/api/raw-answer.ts'
-import { preloadPicture } from './preload-picture.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -74,4 +74,29 @@ async function send(address: string, headers: Record<string, string>, body: obje
 
 async function read(address: string, headers: Record<string, string>): Promise<RawAnswer> {
   return readRawAnswer(await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }))
+}
+
+interface Post {
+  type?: string
+  mediaUrl?: string
+  media?: { animated?: boolean } | null
+}
+
+/**
+ * Preloads the first picture of a list before its img exists. It must be the file that the img will choose
+ * (features/posts/media/post-media.tsx), or it would be fetched twice. The server does this for a single post's page.
+ */
+function preloadPicture(posts: readonly Post[]): void {
+  const post = posts.slice(0, FIRST_SCREEN_POSTS).find(({ type, mediaUrl }) => type === 'image' && mediaUrl)
+  if (!post?.mediaUrl) return
+  const isStill = post.media?.animated === true && matchMedia(REDUCED_MOTION).matches
+  const { src, srcSet = '' } = pictureSource(post.mediaUrl, isStill)
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'image'
+  link.fetchPriority = 'high'
+  link.imageSizes = PICTURE_SIZES
+  link.imageSrcset = srcSet
+  link.href = src
+  document.head.append(link)
 }

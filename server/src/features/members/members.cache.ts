@@ -9,7 +9,6 @@ import { JsonAnswer } from '../../http/answers/json-answer.ts'
 import { type Hidden, isHidden, isMuted } from '../../reading/hidden.ts'
 import { type Hydration, neutralHydration } from '../../reading/list-query.ts'
 import { hydrateMembers } from './members.hydrate.ts'
-import { NO_RELATION, type Relations, relationJson } from './relations.ts'
 
 /** About twenty thousand profiles. */
 const MAX_BYTES = 16 * 2 ** 20
@@ -71,3 +70,15 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     return new JsonAnswer(`{"user":${json}}`, etag, key)
   }
 }
+
+/** Who follows whom, cached by the follows, which are above members. */
+interface Relations {
+  loadRelation(db: Connection, viewer: MemberId, member: MemberId): Promise<void>
+  /** @returns null if it is not cached */
+  findRelation(viewer: MemberId, member: MemberId): { following: boolean; followedBy: boolean } | null
+}
+
+/** The relation of two members, as the schema serialises it. A text cannot contain it: JSON escapes quotes. */
+const relationJson = (following: boolean, followedBy: boolean): string =>
+  `"viewer":${JSON.stringify({ following, followedBy })}`
+const NO_RELATION = relationJson(false, false)

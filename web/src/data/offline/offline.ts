@@ -4,7 +4,6 @@ import { memberKey, oldMemberKey } from '../api/member-key.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
 import { deleteMember } from './database.ts'
-import { isKept } from './kept-routes.ts'
 import { clearPages, dropPostFromPages, findPage, type PageChange, writePages } from './pages.ts'
 import { keepPicture, pictureName, showKeptPicture } from './pictures.ts'
 import { BUDGET, halve, makeRoom } from './room.ts'
@@ -119,4 +118,27 @@ export async function forgetMember(member: string | undefined, username: string,
   // Not those of a member who has signed in meanwhile.
   for (const [name, page] of pages) if (keys.has(page.member)) pages.delete(name)
   for (const key of keys) if (key) await deleteMember(key, { keepsUnsent })
+}
+
+/** The reads whose responses are kept: what a member opens to read. Staff pages and settings are not kept. */
+const KEPT: ReadonlySet<string> = new Set([
+  'GET /api/meta',
+  'GET /api/feed',
+  'GET /api/feed/resume',
+  'GET /api/feed/between',
+  'GET /api/explore',
+  'GET /api/bookmarks',
+  'GET /api/notifications',
+  'GET /api/posts/:postId',
+  'GET /api/posts/user/:username',
+  'GET /api/comments/:postId',
+  'GET /api/users/:username',
+  'GET /api/suggestions',
+  'GET /api/trending-tags',
+  'GET /api/tags/:tag',
+  'GET /api/tags/:tag/posts',
+])
+
+function isKept(route: string): boolean {
+  return KEPT.has(route)
 }

@@ -1,7 +1,6 @@
 import { call } from '../api/api.ts'
 import { getSession } from '../api/session.ts'
-import { readRecord, writeRecord } from './device-record.ts'
-import { leavePush } from './leave-push.ts'
+import { leavePush, PUSH_CACHE } from './leave-push.ts'
 
 /** Tells the server the subscription of this browser, and remembers that. @throws what `call` throws */
 export async function sendSubscription(subscription: PushSubscription, publicKey: string): Promise<void> {
@@ -24,4 +23,24 @@ export async function tellServer(): Promise<void> {
   // Another device may have removed this one.
   if (devices.some(({ current }) => current)) await sendSubscription(subscription, record.publicKey)
   else await leavePush()
+}
+
+/** What the service worker needs to renew the subscription while no page is open. It cannot read the local storage. */
+interface DeviceRecord {
+  readonly token: string
+  readonly publicKey: string
+  /** The address that the server knows. */
+  readonly endpoint: string
+}
+
+const PATH = '/push-device'
+
+async function readRecord(): Promise<DeviceRecord | undefined> {
+  const cache = await caches.open(PUSH_CACHE)
+  return (await cache.match(PATH))?.json()
+}
+
+async function writeRecord(record: DeviceRecord): Promise<void> {
+  const cache = await caches.open(PUSH_CACHE)
+  await cache.put(PATH, Response.json(record))
 }

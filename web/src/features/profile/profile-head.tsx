@@ -1,7 +1,7 @@
-import { Settings } from 'lucide-react'
+import { Lock, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { closureOf } from '../../data/members/closed-profile.ts'
+import { type Closure, closureOf } from '../../data/members/closed-profile.ts'
 import type { LiveMember } from '../../data/members/members.ts'
 import { fullName, isViewer } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
@@ -14,7 +14,6 @@ import { MutedNote } from '../safety/muted-note.tsx'
 import { RequestsLink } from '../safety/requests-link.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { useLogOut } from '../sessions/use-log-out.ts'
-import { LockMark } from './lock-mark.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 
@@ -80,5 +79,18 @@ export function ProfileHead({ member }: { member: LiveMember }) {
         />
       )}
     </section>
+  )
+}
+
+const LABELS = { private: 'Private account', limited: 'Limited to followers' } as const
+
+/** The lock beside the name of a member whose posts are for followers. */
+function LockMark({ closure }: { closure: Closure }) {
+  const label = LABELS[closure]
+  return (
+    <span className="whitespace-nowrap align-[-0.1em]" data-tooltip={label}>
+      {'\u00a0'}
+      <Lock size={17} strokeWidth={2.5} role="img" aria-label={label} className="inline align-baseline text-muted" />
+    </span>
   )
 }

@@ -1,16 +1,19 @@
 import { useParams } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { closedToViewer } from '../../data/members/closed-profile.ts'
-import { useMember } from '../../data/members/members.ts'
+import { type LiveMember, useMember } from '../../data/members/members.ts'
 import { fullName, isViewer } from '../../data/members/people.ts'
+import { useOutboxScreens } from '../../data/outbox/screens.ts'
+import { useMemberPosts } from '../../data/posts/post-lists.ts'
+import { Delayed } from '../../ui/feedback/delayed.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
+import { PostList } from '../posts/post-list.tsx'
 import { SearchLink } from '../search/search-link.tsx'
 import { ClosedNote } from './closed-note.tsx'
-import { MemberPosts } from './member-posts.tsx'
 import { ProfileHead } from './profile-head.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 export function ProfilePage() {
   const { username = '' } = useParams()
@@ -52,4 +55,33 @@ function Profile({ username }: { username: string }) {
 function PostsSearchLink({ username }: { username: string }) {
   if (isViewer(username)) return <SearchLink q="from:me" label="Search your posts" />
   return <SearchLink q={`from:${username}`} label="Search this member's posts" />
+}
+
+function MemberPosts({ member }: { member: LiveMember }) {
+  const outbox = useOutboxScreens()
+  return (
+    <>
+      {outbox && isViewer(member.username) && <outbox.WaitingPosts />}
+      <PostList list={useMemberPosts(member)} pinned={member.pinnedPost} emptyText="You have not added any posts!" />
+    </>
+  )
+}
+
+/** The size of ProfileHead for a member with a short bio. */
+function ProfileSkeleton() {
+  return (
+    <Delayed>
+      <p role="status" className="sr-only">
+        Loading the profile
+      </p>
+      <div className="flex flex-col gap-3 border-b p-4">
+        <Skeleton shape="round" className="size-24" />
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-64" />
+        <Skeleton className="h-5 w-72" />
+      </div>
+    </Delayed>
+  )
 }

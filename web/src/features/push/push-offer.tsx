@@ -8,7 +8,6 @@ import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { focusMain } from '../../ui/main-region.ts'
-import { dismissOffer, isOfferDismissed } from './dismissed-offer.ts'
 import { useTurnOn } from './use-turn-on.ts'
 
 /** Offers push messages to a device that could get them, until the member has said no. Nothing is asked before a tap. */
@@ -54,4 +53,24 @@ function Offer({ onDismiss }: { onDismiss: () => void }) {
       <FormError text={problem} />
     </aside>
   )
+}
+
+const KEY = 'push-offer'
+const DISMISSED = 'dismissed'
+
+/** Whether a member has said on this device that it is not to be offered again. */
+function isOfferDismissed(): boolean {
+  try {
+    return localStorage.getItem(KEY) === DISMISSED
+  } catch {
+    return false
+  }
+}
+
+function dismissOffer(): void {
+  try {
+    localStorage.setItem(KEY, DISMISSED)
+  } catch {
+    // Storage may be blocked. The next visit offers it again.
+  }
 }

@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useFoundPosts } from '../../data/search/search.ts'
 import type { Search } from '../../paths.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { formatDate } from '../../ui/text/format-age.ts'
 import { type Marking, PostMarks } from '../posts/card/post-marks.ts'
 import type { PostListProps } from '../posts/post-list.tsx'
-import { BroadNote } from './broad-note.tsx'
 import { markingOf } from './marking.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { sayCount } from './say-count.ts'
@@ -54,5 +55,27 @@ export function FoundPosts({ search, PostList, onArrived, onRefused }: FoundPost
       )}
       {isPartial && <BroadNote list={list} searchedTo={searchedTo} />}
     </PostMarks>
+  )
+}
+
+interface BroadNoteProps {
+  list: KeyList
+  searchedTo: string
+}
+
+/** The end of what a search that is too broad for one request has found so far. */
+function BroadNote({ list, searchedTo }: BroadNoteProps) {
+  const { isLoadingMore, hasMoreFailed } = list
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 py-8 text-center">
+      <p role={hasMoreFailed ? 'alert' : undefined} className="text-balance text-muted">
+        {hasMoreFailed
+          ? 'More could not be loaded.'
+          : `This search is broad. Searched back to ${formatDate(new Date(searchedTo))}.`}
+      </p>
+      <Button variant="secondary" aria-disabled={isLoadingMore} onClick={list.loadMore}>
+        {isLoadingMore ? 'Searching…' : hasMoreFailed ? 'Retry' : 'Search older posts'}
+      </Button>
+    </div>
   )
 }

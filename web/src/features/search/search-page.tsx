@@ -1,17 +1,22 @@
+import type { SearchOrder } from '@quack/contract/calls/search'
 import { type ComponentType, useState } from 'react'
-import { useLocation } from 'react-router'
-import { paths } from '../../paths.ts'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { paths, type Search } from '../../paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
+import { SelectButton } from '../../ui/popup/select-button.tsx'
 import { WhoToFollowLink } from '../follows/who-to-follow-link.tsx'
 import type { PostListProps } from '../posts/post-list.tsx'
-import { OrderControl } from './order-control.tsx'
+import { FoundPeople } from './found-people.tsx'
+import { FoundPosts } from './found-posts.tsx'
+import { FoundTags } from './found-tags.tsx'
 import type { SearchFieldProps } from './search-field.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { SearchHelp } from './search-help.tsx'
 import { problemOf } from './search-problem.ts'
-import { SearchResults } from './search-results.tsx'
 import { SearchTabs } from './search-tabs.tsx'
-import { useSearch } from './use-search.ts'
+import { readSearch } from './search-text.ts'
 
 /** What the results of the search at an address have told. */
 interface Told {
@@ -83,4 +88,49 @@ export function searchPage(
       </>
     )
   }
+}
+
+const OPTIONS: readonly { value: SearchOrder; label: string; hint?: string }[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'best', label: 'Best match', hint: 'Among the newest 300' },
+]
+
+/** A button with the order of the found posts, and a menu of the others. */
+function OrderControl({ order, onChange }: { order: SearchOrder; onChange: (order: SearchOrder) => void }) {
+  const popup = useOnDemand(() => import('../../ui/popup/select-menu.tsx'))
+  const button = <SelectButton label="Order">{OPTIONS.find(({ value }) => value === order)?.label}</SelectButton>
+  return (
+    <LazyPopup popup={popup} kind="menu" trigger={button}>
+      {({ SelectMenu }, trigger) => (
+        <SelectMenu trigger={trigger} label="Order" value={order} options={OPTIONS} onChange={onChange} />
+      )}
+    </LazyPopup>
+  )
+}
+
+interface SearchResultsProps {
+  search: Search
+  PostList: ComponentType<PostListProps>
+  onArrived: (text: string) => void
+  onRefused: (message: string) => void
+}
+
+/** The list of the search's tab. Its key has to name the search: each has a list of its own. */
+function SearchResults({ search, PostList, onArrived, onRefused }: SearchResultsProps) {
+  switch (search.tab) {
+    case 'people':
+      return <FoundPeople search={search} onArrived={onArrived} />
+    case 'tags':
+      return <FoundTags search={search} onArrived={onArrived} />
+    default:
+      return <FoundPosts search={search} PostList={PostList} onArrived={onArrived} onRefused={onRefused} />
+  }
+}
+
+/** The search of the address, and a function that opens another one, which going back undoes. */
+function useSearch(): [Search, (change: Partial<Search>) => void] {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const search = readSearch(query)
+  return [search, (change) => void navigate(paths.search({ ...search, ...change }))]
 }

@@ -2,7 +2,9 @@ import type { GUEST } from '@quack/contract/rules/demo'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { expiredMember } from '../../data/api/session.ts'
 import { loadCode } from '../../data/code/load-code.ts'
+import { flaggedEntries } from '../../data/outbox/flag.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -10,15 +12,11 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { endedNotice } from './ended-notice.ts'
-import { ForgotLink } from './forgot-link.tsx'
-import { GuestButton } from './guest-button.tsx'
 import { linkClass } from './link-class.ts'
 import { type LoginForm, loginProblems, readLoginForm } from './login-form.ts'
-import { PasskeyButton } from './passkey-button.tsx'
+import { type Credentials, ForgotLink, GuestButton, PasskeyButton, SuspensionButton } from './login-options.tsx'
 import { SessionLayout } from './session-layout.tsx'
 import { logIn } from './sign-in.ts'
-import { type Credentials, SuspensionButton } from './suspension-button.tsx'
 import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 /** Which button is at work. */
@@ -127,4 +125,14 @@ export function LoginPage() {
       {suspended && <SuspensionButton credentials={suspended} />}
     </SessionLayout>
   )
+}
+
+/** What the login page says after a session has ended. */
+function endedNotice(): string | undefined {
+  const member = expiredMember()
+  if (member === null) return undefined
+  const count = flaggedEntries(member)
+  const ended = 'Your session has ended. Please log in again.'
+  if (count === 0) return ended
+  return `${ended} ${count === 1 ? 'One change waits' : `${count} changes wait`} to be sent.`
 }

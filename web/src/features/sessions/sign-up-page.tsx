@@ -1,3 +1,4 @@
+import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/rules/limits'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -12,9 +13,8 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { linkClass } from './link-class.ts'
 import { SessionLayout } from './session-layout.tsx'
 import { signUp } from './sign-in.ts'
-import { readSignUpForm, type SignUpField, signUpProblems } from './sign-up-form.ts'
+import { readSignUpForm, type SignUpField, type SignUpForm, signUpProblems } from './sign-up-form.ts'
 import { SignUpNotice, SignUpQuestion, UnconfirmedPage, WaitingPage } from './sign-up-mode.tsx'
-import { toSignUpBody } from './to-sign-up-body.ts'
 
 export function SignUpPage() {
   const location = useLocation()
@@ -89,4 +89,17 @@ export function SignUpPage() {
       </form>
     </SessionLayout>
   )
+}
+
+/** The request body: without the checkbox, which the server would store as an extra field of the member. */
+function toSignUpBody({ terms: _, signUpAnswer, ...form }: SignUpForm, invitation: string | null) {
+  return {
+    ...form,
+    ...(signUpAnswer !== '' && { signUpAnswer }),
+    ...(invitation !== null && { invitation }),
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    email: form.email.trim(),
+    avatarURL: DEFAULT_AVATARS[form.username.length % DEFAULT_AVATARS.length] ?? DEFAULT_AVATARS[0],
+  }
 }

@@ -1,15 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
+import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { noteChangedWayIn, useWaysIn } from '../../data/sign-in/ways-in.ts'
+import { noteChangedWayIn, renewRecoveryCodes, useWaysIn } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { focusIfLost } from '../../ui/focus-if-lost.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { RenewCodes } from './renew-codes.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** With as few recovery codes as this, the member is asked to get new ones. */
@@ -89,4 +89,26 @@ function EnabledFactor({ codesLeft, onCodes }: FactorProps & { codesLeft: number
 function codesText(left: number): string {
   if (left === 0) return 'You have no recovery codes left.'
   return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`
+}
+
+/** Asks first: the codes that the member has stored stop to work. */
+function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const dialog = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
+  return (
+    <>
+      <Button variant="secondary" onPointerEnter={dialog.prepare} onClick={dialog.open}>
+        New recovery codes
+      </Button>
+      {dialog.module && (
+        <dialog.module.ConfirmDialog
+          open={dialog.isOpen}
+          onOpenChange={dialog.setOpen}
+          title="Get new recovery codes?"
+          text="Those that you have now stop working."
+          action="Get new codes"
+          onConfirm={() => succeeds(async () => onCodes(await renewRecoveryCodes()))}
+        />
+      )}
+    </>
+  )
 }

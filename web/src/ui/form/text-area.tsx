@@ -1,7 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { controlClass, type FieldProps, FieldShell, useFieldIds } from './field.tsx'
-import { fitHeight } from './fit-height.ts'
 
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'ref'> & {
@@ -54,4 +53,12 @@ export function TextArea({
       />
     </FieldShell>
   )
+}
+
+/** Makes a text area as high as its text, in browsers without `field-sizing`. */
+function fitHeight(textArea: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  textArea.style.height = 'auto'
+  const borders = textArea.offsetHeight - textArea.clientHeight
+  textArea.style.height = `${textArea.scrollHeight + borders}px`
 }

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { clockNow, subscribeToClock } from './clock.ts'
 import { formatAge, formatDateTime } from './format-age.ts'
 
 /**
@@ -19,4 +18,34 @@ export function RelativeTime({ time }: { time: string }) {
       {text}
     </time>
   )
+}
+
+/** One clock for all relative times. It ticks every second while it has a subscriber. */
+
+const TICK_MS = 1_000
+const listeners = new Set<() => void>()
+let now = new Date()
+let timer = 0
+
+function tick() {
+  now = new Date()
+  for (const listener of listeners) listener()
+}
+
+function subscribeToClock(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = new Date()
+    timer = window.setInterval(tick, TICK_MS)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** The time of the last tick, the same for all renders until the next one. */
+function clockNow(): Date {
+  if (listeners.size === 0) now = new Date()
+  return now
 }
