@@ -43,7 +43,7 @@ export async function measureRead(
   const bytes = await meanBytes(server.address, requests)
   const bare = await start(BARE, { BYTES: String(bytes) })
   try {
-    await warmUp(server.address, file, { seconds, connections }, requests.length)
+    await warmUp(server, file, { seconds, connections }, requests.length)
     await press(bare.address, file, connections, 1)
     const loads: (Load & { cpu: number })[] = []
     const ceilings: number[] = []
@@ -77,24 +77,33 @@ export async function measureRead(
   }
 }
 
-const WARM_UPS_MAX = 8
-/** A slow machine needs more to send all requests once. They end when that fills no more caches. */
-const WARM_UPS_MOST = 40
+/** A warm-up that is not over by then is ended. */
+const WARM_UPS_MAX = 40
+/** The caches get no fuller when a request needs as many statements as so many runs before. */
+const SAME_STATEMENTS_RUNS = 4
 
-/** Fills the caches and lets the compiler optimise: sends all requests once, and then until it gets no faster. */
+/**
+ * Fills the caches and lets the compiler optimise: until all requests were sent, or more of them fill no more caches, and
+ * it gets no faster. How full they are is seen from the statements, because the speed of a machine varies.
+ */
 async function warmUp(
-  address: string,
+  server: Measured,
   file: string,
   { seconds, connections }: Omit<Effort, 'runs'>,
   requests: number,
 ): Promise<void> {
+  const statements: number[] = []
   let before = 0
   let asked = 0
-  for (let turn = 0; turn < WARM_UPS_MOST; turn++) {
-    const load = await press(address, file, connections, seconds, 'anywhere')
+  while (statements.length < WARM_UPS_MAX) {
+    const figures = await server.figures()
+    const load = await press(server.address, file, connections, seconds, 'anywhere')
+    const now = (await server.figures()).since(figures).queries / load.requests
+    const earlier = statements.at(-SAME_STATEMENTS_RUNS)
+    statements.push(now)
     asked += load.requests
-    if (turn > 0 && asked >= requests && load.perSecond < before * 1.1) return
-    if (turn >= WARM_UPS_MAX && load.perSecond < before * 1.02) return
+    const isFull = asked >= requests || (earlier !== undefined && now > earlier * 0.95)
+    if (isFull && load.perSecond < before * 1.1) return
     before = load.perSecond
   }
 }
