@@ -55,28 +55,32 @@ const REFERENCE = new RegExp(
 
 /** The parts of a text in their order. Their texts together are the text. */
 export function partsOf(text: string): TextPart[] {
-  // Most texts have neither, and the expression takes some milliseconds to compile.
-  if (!/[@＠#＃]/.test(text)) return text === '' ? [] : [{ kind: 'plain', text }]
   const parts: TextPart[] = []
   let end = 0
-  const add = (part: MentionPart | TagPart, at: number) => {
-    if (at > end) parts.push({ kind: 'plain', text: text.slice(end, at) })
+  for (const [index, part] of referencesIn(text)) {
+    if (index > end) parts.push({ kind: 'plain', text: text.slice(end, index) })
     parts.push(part)
-    end = at + part.text.length
+    end = index + part.text.length
   }
+  if (end < text.length) parts.push({ kind: 'plain', text: text.slice(end) })
+  return parts
+}
+
+/** The mentions and hashtags of a text, each with its index. Those behind one are looked for after it was taken. */
+function* referencesIn(text: string): Generator<readonly [number, MentionPart | TagPart]> {
+  // Most texts have neither, and the expression takes some milliseconds to compile.
+  if (!/[@＠#＃]/.test(text)) return
   for (const { index, groups } of text.matchAll(REFERENCE)) {
     const { name, tag } = groups ?? {}
     if (name !== undefined) {
       const names = namesIn(name)
       if (names[0] !== undefined) {
-        add({ kind: 'mention', text: text.slice(index, index + 1 + names[0].length), names }, index)
+        yield [index, { kind: 'mention', text: text.slice(index, index + 1 + names[0].length), names }]
       }
     } else if (tag !== undefined && isTag(tag)) {
-      add({ kind: 'tag', text: text.slice(index, index + 1 + tag.length), key: tagKey(tag) }, index)
+      yield [index, { kind: 'tag', text: text.slice(index, index + 1 + tag.length), key: tagKey(tag) }]
     }
   }
-  if (end < text.length) parts.push({ kind: 'plain', text: text.slice(end) })
-  return parts
 }
 
 /**
@@ -111,7 +115,7 @@ export function tagKey(tag: string): string {
 /** The mentions of a text: for each, the names that it may mean, in lower case, the longest first. Each once. */
 export function mentionsIn(text: string): (readonly string[])[] {
   const found = new Map<string, readonly string[]>()
-  for (const part of partsOf(text)) {
+  for (const [, part] of referencesIn(text)) {
     if (part.kind !== 'mention') continue
     const names = part.names.map((name) => name.toLowerCase())
     found.set(names[0] ?? '', names)
@@ -122,8 +126,14 @@ export function mentionsIn(text: string): (readonly string[])[] {
 /** The hashtags of a text by key, each as it is typed first, without the #. */
 export function tagsIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const part of partsOf(text)) {
+  for (const [, part] of referencesIn(text)) {
     if (part.kind === 'tag' && !found.has(part.key)) found.set(part.key, part.text.slice(1))
   }
   return found
+}
+
+/** A hashtag as it is typed first, without the #; null if the text does not have it. What follows it is not read. */
+export function spellingOf(text: string, key: string): string | null {
+  for (const [, part] of referencesIn(text)) if (part.kind === 'tag' && part.key === key) return part.text.slice(1)
+  return null
 }

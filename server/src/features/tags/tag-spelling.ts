@@ -1,4 +1,4 @@
-import { tagsIn } from '@quack/contract/rules/references'
+import { spellingOf } from '@quack/contract/rules/references'
 
 /**
  * A hashtag as a text has it. A tag is spelt as in a post that its reader sees, so no spelling is stored.
@@ -6,5 +6,5 @@ import { tagsIn } from '@quack/contract/rules/references'
  * @param otherwise what the text does not have is spelt so
  */
 export function spellingIn(text: string | null, key: string, otherwise = key): string {
-  return (text === null ? undefined : tagsIn(text).get(key)) ?? otherwise
+  return (text === null ? null : spellingOf(text, key)) ?? otherwise
 }
