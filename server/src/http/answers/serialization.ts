@@ -21,9 +21,23 @@ export function serializerOf<T extends TSchema>(schema: T): (value: Static<T>) =
   if (known) return known
   let compiled: Serialize | null = null
   const serialize: Serialize = (value) => {
-    compiled ??= fastJsonStringify(schema as object as Schema)
+    compiled ??= fastJsonStringify(withoutUnions(schema) as Schema)
     return compiled(value)
   }
   serializers.set(schema, serialize)
   return serialize
+}
+
+/**
+ * `X | null` as a nullable X. For a union, the library would compile a validator of all that X contains when the first
+ * value is written, which holds the event loop for 40 to 100 ms, and run it for each value.
+ */
+export function withoutUnions(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutUnions)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { anyOf, ...rest } = schema as { anyOf?: readonly { type?: string }[] }
+  const [only, none] = anyOf ?? []
+  if (anyOf?.length === 2 && only && none?.type === 'null') return { ...withoutUnions(only) as object, nullable: true }
+  const properties = Object.entries(anyOf ? { ...rest, anyOf } : rest)
+  return Object.fromEntries(properties.map(([name, value]) => [name, withoutUnions(value)]))
 }
