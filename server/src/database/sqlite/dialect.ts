@@ -17,14 +17,17 @@ import { keepRetrying, retryWhileLocked } from './locks.ts'
 import type { Statement } from './statement.ts'
 
 type Prepare = (text: string) => Statement
+/** What a statement waits for before it runs; null for nothing. */
+type Turn = () => Promise<void> | null
 
 /**
  * A Kysely instance that gets the statement from `prepare` for each attempt. So a retry can use another connection.
  * @param lockTimeoutMs how long statements wait for locks of other processes
+ * @param turn for reads, which need not follow one another at once
  */
-export function createKysely(prepare: Prepare, lockTimeoutMs: number): Kysely<Schema> {
-  const kysely = new Kysely<Schema>({ dialect: new RetryingDialect(prepare, lockTimeoutMs) })
-  setDirectStatements(kysely, createDirectStatements(prepare, lockTimeoutMs))
+export function createKysely(prepare: Prepare, lockTimeoutMs: number, turn: Turn = () => null): Kysely<Schema> {
+  const kysely = new Kysely<Schema>({ dialect: new RetryingDialect(prepare, lockTimeoutMs, turn) })
+  setDirectStatements(kysely, createDirectStatements(prepare, lockTimeoutMs, turn))
   return kysely
 }
 
@@ -67,9 +70,11 @@ function refuseToWrite(): never {
   throw new TypeError('This connection is for reads.')
 }
 
-function createDirectStatements(prepare: Prepare, lockTimeoutMs: number): DirectStatements {
+function createDirectStatements(prepare: Prepare, lockTimeoutMs: number, turn: Turn): DirectStatements {
+  const all: DirectStatements['all'] = (text, parameters) =>
+    retryWhileLocked(lockTimeoutMs, () => prepare(text).all(parameters))
   return {
-    all: (text, parameters) => retryWhileLocked(lockTimeoutMs, () => prepare(text).all(parameters)),
+    all: (text, parameters) => turn()?.then(() => all(text, parameters)) ?? all(text, parameters),
     run: (text, parameters) => retryWhileLocked(lockTimeoutMs, () => Number(prepare(text).run(parameters).changes)),
   }
 }
@@ -77,27 +82,31 @@ function createDirectStatements(prepare: Prepare, lockTimeoutMs: number): Direct
 class RetryingDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
   readonly #lockTimeoutMs: number
+  readonly #turn: Turn
 
-  constructor(prepare: Prepare, lockTimeoutMs: number) {
+  constructor(prepare: Prepare, lockTimeoutMs: number, turn: Turn) {
     const database = { prepare, close: () => undefined }
     super({ database })
     this.#database = database
     this.#lockTimeoutMs = lockTimeoutMs
+    this.#turn = turn
   }
 
   override createDriver(): SqliteDriver {
-    return new RetryingDriver(this.#database, this.#lockTimeoutMs)
+    return new RetryingDriver(this.#database, this.#lockTimeoutMs, this.#turn)
   }
 }
 
 /** Kysely's driver, with retries of statements that fail because of a lock. */
 class RetryingDriver extends SqliteDriver {
   readonly #lockTimeoutMs: number
+  readonly #turn: Turn
   #retrying: DatabaseConnection | null = null
 
-  constructor(database: SqliteDatabase, lockTimeoutMs: number) {
+  constructor(database: SqliteDatabase, lockTimeoutMs: number, turn: Turn) {
     super({ database })
     this.#lockTimeoutMs = lockTimeoutMs
+    this.#turn = turn
   }
 
   /** Always the same object, because Kysely caches state by connection object. */
@@ -108,6 +117,8 @@ class RetryingDriver extends SqliteDriver {
   }
 
   async #execute<Row>(plain: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const turn = this.#turn()
+    if (turn) await turn
     try {
       return await plain.executeQuery<Row>(query)
     } catch (error) {

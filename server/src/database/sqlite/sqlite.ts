@@ -11,6 +11,7 @@ import { retryWhileLocked } from './locks.ts'
 import { createOpenMark, findLostWrites, keepDamagedWal, LostWritesError } from './open-mark.ts'
 import { createWriteQueue } from './queue.ts'
 import { createReader } from './reader.ts'
+import { createTurns } from './turns.ts'
 
 /** How long a statement waits for a lock of another process, such as an admin command. */
 const LOCK_TIMEOUT_MS = 10_000
@@ -68,7 +69,8 @@ export async function openSqlite(
   }
   const queue = createWriteQueue({ writer, invalidations, afterCommit }, lockTimeoutMs)
   const heavyReader = createReader(file, lockTimeoutMs, CACHE_MB.heavyReader)
-  const read = createKysely((text) => (queue.isWriting() ? reader : writer).prepare(text), lockTimeoutMs)
+  const connectionOfReads = () => (queue.isWriting() ? reader : writer)
+  const read = createKysely((text) => connectionOfReads().prepare(text), lockTimeoutMs, createTurns())
   return {
     engine: 'sqlite',
     ids,

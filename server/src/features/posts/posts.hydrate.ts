@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Post } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
@@ -23,8 +22,6 @@ import { addressingOf, postView } from './posts.view.ts'
 
 /** SQLite reads so many rows at once. With texts of full length, that takes some 4 ms. */
 const ROWS_AT_ONCE = 20
-/** After so many characters of them, it is the turn of other requests. */
-const TURN_CHARACTERS = 30_000
 
 /** A post as an answer shows it, with what a cache needs to know about it. */
 export interface BuiltPost {
@@ -168,15 +165,8 @@ async function readRows(
 ): Promise<readonly queries.PostRow[]> {
   if (isPostgres(db) || ids.length <= ROWS_AT_ONCE) return listRows(db, ids, viewer)
   const rows: queries.PostRow[] = []
-  let characters = 0
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    if (characters > TURN_CHARACTERS) {
-      characters = 0
-      await nextTurn()
-    }
-    const next = await listRows(db, ids.slice(from, from + ROWS_AT_ONCE), viewer)
-    for (const { content, alt } of next) characters += content.length + alt.length
-    rows.push(...next)
+    rows.push(...(await listRows(db, ids.slice(from, from + ROWS_AT_ONCE), viewer)))
   }
   return rows
 }

@@ -37,7 +37,8 @@ export function withoutUnions(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const { anyOf, ...rest } = schema as { anyOf?: readonly { type?: string }[] }
   const [only, none] = anyOf ?? []
-  if (anyOf?.length === 2 && only && none?.type === 'null') return { ...withoutUnions(only) as object, nullable: true }
+  if (anyOf?.length === 2 && only && none?.type === 'null')
+    return { ...(withoutUnions(only) as object), nullable: true }
   const properties = Object.entries(anyOf ? { ...rest, anyOf } : rest)
   return Object.fromEntries(properties.map(([name, value]) => [name, withoutUnions(value)]))
 }

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { test } from '../../../test/sqlite-file.ts'
+import { prepared } from '../prepared.ts'
+
+/** It takes longer than a turn may on any machine. */
+const slow = sql<{ count: number }>`
+  with recursive numbers (number) as (select 1 union all select number + 1 from numbers limit 300000)
+  select count(*) as count from numbers`
+
+test.for([
+  ['built', () => slow],
+  ['prepared', () => null],
+] as const)('a read of several %s statements lets other requests go first', async ([, built], { db }) => {
+  const statement = prepared(() => slow)
+  const run = async () => (built() ? (await slow.execute(db.read)).rows : await statement.all(db.read, {}))
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  for (let reads = 0; reads < 5; reads++) expect(await run()).toEqual([{ count: 300_000 }])
+  isDone = true
+  expect(turns).toBeGreaterThanOrEqual(4)
+})
