@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn, isNotIn } from '../../database/in-list.ts'
+import { readInParts } from '../../database/in-parts.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
@@ -128,7 +129,7 @@ const reasons = prepared(
  * first. Posts of the reader and of followed members have none.
  */
 export async function listReasons(db: Connection, reader: MemberId, ids: readonly PostId[]) {
-  const rows = ids.length > 0 ? await reasons.all(db, { reader, ids }) : []
+  const rows = await readInParts(db, ids, (part) => reasons.all(db, { reader, ids: part }))
   const first = new Map(rows.map((row) => [row.id, row]))
   return new Map(Array.from(first, ([id, { key, text }]) => [id, spellingIn(text, key)]))
 }

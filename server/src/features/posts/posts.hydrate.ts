@@ -1,6 +1,6 @@
 import type { Post } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
-import { isPostgres } from '../../database/engine.ts'
+import { readInParts } from '../../database/in-parts.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { createScale } from '../../reading/answer-size.ts'
@@ -19,9 +19,6 @@ import { listComments } from './posts.comments.ts'
 import { DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
 import * as queries from './posts.queries.ts'
 import { addressingOf, postView } from './posts.view.ts'
-
-/** SQLite reads so many rows at once. With texts of full length, that takes some 4 ms. */
-const ROWS_AT_ONCE = 20
 
 /** A post as an answer shows it, with what a cache needs to know about it. */
 export interface BuiltPost {
@@ -78,7 +75,7 @@ export async function buildPosts(
   if (ids.length === 0) return { posts: [], taken: 0 }
   const { viewer, embed, hidden, isForCache } = hydration
   const scale = createScale(embed)
-  const all = await readRows(db, ids, viewer, listRows)
+  const all = await readInParts(db, ids, (part) => listRows(db, part, viewer))
   const closed = isForCache ? [] : all.filter(isForFollowers).map((row) => ({ ...row, id: row.author_id }))
   const isReadable = await findReadable(db, viewer, closed)
   const seen = all.filter((row) => !isHidden(hidden, row.author_id) && isReadable(row.author_id))
@@ -154,19 +151,4 @@ export async function getPost(db: Connection, id: PostId, hydration: Hydration):
   const [own] = post ? [post] : (await hydrateOwnPosts(db, [id], hydration)).entities
   if (!own) throw new AppError('postUnknown')
   return own
-}
-
-/** SQLite's statements hold the event loop. PostgreSQL's wait elsewhere, and their rows come bit by bit. */
-async function readRows(
-  db: Connection,
-  ids: readonly PostId[],
-  viewer: MemberId | null,
-  listRows: RowsReader,
-): Promise<readonly queries.PostRow[]> {
-  if (isPostgres(db) || ids.length <= ROWS_AT_ONCE) return listRows(db, ids, viewer)
-  const rows: queries.PostRow[] = []
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    rows.push(...(await listRows(db, ids.slice(from, from + ROWS_AT_ONCE), viewer)))
-  }
-  return rows
 }
