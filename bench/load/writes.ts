@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '@quack/testing/random'
 import { groupsOf, HOT, STAR } from '../follow-graph.ts'
@@ -198,10 +199,17 @@ export async function measureWrite(
   }
 }
 
-/** Sends each request once, in order. */
+/** How often a request is repeated that the server refuses because of its load. It asks for a second before the next. */
+const REPEATS_MAX = 30
+
+/** Sends each request in order, until the server takes it. */
 async function sendOnce(address: string, requests: readonly Request[]): Promise<void> {
   for (const { method, path, token } of requests) {
-    const { ok, status } = await fetch(address + path, { method, headers: { authorization: `Bearer ${token}` } })
-    if (!ok) throw new Error(`${method} ${path} answered ${status}`)
+    for (let repeats = 0; ; repeats++) {
+      const { ok, status } = await fetch(address + path, { method, headers: { authorization: `Bearer ${token}` } })
+      if (ok) break
+      if (status !== 503 || repeats === REPEATS_MAX) throw new Error(`${method} ${path} answered ${status}`)
+      await sleep(1_000)
+    }
   }
 }
