@@ -4,7 +4,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import { listTexts } from './post-texts.queries.ts'
 
 /** Texts that one statement reads. They may be long, and come from a thread as copies. */
-const TEXTS_AT_ONCE = 40
+const TEXTS_AT_ONCE = 100
 
 /** The rows, in their order, whose posts exist and are not hidden by muted words; and the viewer's own among them. */
 export async function withoutHidden<Row extends { readonly id: PostId }>(
