@@ -1,3 +1,4 @@
+import { isShaped } from '../offline/is-shaped.ts'
 import { PUSH_CACHE } from './leave-push.ts'
 
 /** What the service worker needs to renew the subscription while no page is open. It cannot read the local storage. */
@@ -12,7 +13,8 @@ const PATH = '/push-device'
 
 export async function readRecord(): Promise<DeviceRecord | undefined> {
   const cache = await caches.open(PUSH_CACHE)
-  return (await cache.match(PATH))?.json()
+  const record: unknown = await (await cache.match(PATH))?.json()
+  return isShaped(record, { token: 'string', publicKey: 'string', endpoint: 'string' }) ? record : undefined
 }
 
 export async function writeRecord(record: DeviceRecord): Promise<void> {
