@@ -20,11 +20,11 @@ export function useArrival(): void {
     known.current = { page, pathname }
     window.scrollTo(0, 0)
     if (before && before.pathname !== pathname) focusMain()
-    const { saved, save } = historyStateAt<number>(key, 'scroll')
+    const historyState = historyStateAt<number>(key, 'scroll')
     // Read now: a list on the page may have been laid out, and have said where it begins.
-    if (saved) return scrollBackTo(saved)
+    if (historyState.saved) return scrollBackTo(historyState.saved)
     // A page that has just been loaded is at its top. Reading its position would lay it out.
-    if (!before) save(0)
+    if (!before) historyState.save(0)
   })
   const page = pathname === patterns.search ? pathname + search : pathname
   useLayoutEffect(() => arriveAt(page), [page])
