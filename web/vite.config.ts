@@ -2,11 +2,24 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { afterBuild } from './build/after-build.ts'
-import { findInitialModules } from './build/initial-modules.ts'
+import { findReach } from './build/reach.ts'
 import { startScript } from './build/start-script.ts'
 
 const api = 'http://127.0.0.1:3000'
-const initial = findInitialModules()
+const reach = findReach({
+  open: [
+    'sessions/login-page.tsx',
+    'sessions/sign-up-page.tsx',
+    'account/reset-password-page.tsx',
+    'account/forgot-page.tsx',
+    'account/confirm-email-page.tsx',
+    'account/unsubscribe-page.tsx',
+    'installation/rules-page.tsx',
+    'installation/about-page.tsx',
+  ],
+  members: ['app/member-screens.ts'],
+})
+const ICONS = /[\\/]lucide-react[\\/]/
 
 /**
  * Code that several screens share, for the login, Home or a post. Overlays, and what menus and live events share with the
@@ -18,8 +31,26 @@ const initial = findInitialModules()
 const SHARED =
   /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|uploads[\\/](?!upload-options|file-kind)|notification-settings|lazy-picture|use-pages|use-debounced|rules[\\/]avatars|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|membership|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/](account|email)|moderation[\\/]reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
 
+/**
+ * What the entry and some screen need, and what the pages for everybody share. What only the entry needs is in its own file,
+ * but not what has icons: screens may have the same ones, and the entry would load the file of these screens.
+ */
+function isOfEveryPage(id: string): boolean {
+  if (ICONS.test(id)) return false
+  if (reach.isInitial(id)) return reach.countOf(id) > 0 || reach.hasIcons(id)
+  return reach.isOf('open', id) && reach.countOf(id) > 1 && SHARED.test(id)
+}
+
+function isOfOpenPages(id: string): boolean {
+  return !ICONS.test(id) && reach.isOf('open', id)
+}
+
+function isOfMembers(id: string): boolean {
+  return !ICONS.test(id) && reach.isOf('members', id)
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), initial.plugin, startScript(), afterBuild()],
+  plugins: [react(), tailwindcss(), reach.plugin, startScript(), afterBuild()],
   server: { proxy: { '/api': api, '/media': api } },
   build: {
     outDir: 'dist',
@@ -35,9 +66,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
-            { name: 'overlay', test: /node_modules[\\/](@base-ui|@floating-ui|tabbable|reselect)[\\/]/, priority: 3 },
-            // What every page loads. What only the entry needs is in its own file.
-            { name: 'app', test: (id) => initial.has(id) || SHARED.test(id), priority: 1, minShareCount: 2 },
+            { name: 'overlay', test: /node_modules[\\/](@base-ui|@floating-ui|tabbable|reselect)[\\/]/, priority: 4 },
+            { name: 'app', test: isOfEveryPage, priority: 3 },
+            // What the login does not load, but other pages for everybody share with settings.
+            { name: 'open', test: isOfOpenPages, priority: 2, minShareCount: 2 },
+            // Other screens of members take from it what they share with these: it is loaded by then.
+            { name: 'member-screens', test: isOfMembers, priority: 2 },
+            // What only other screens of members share.
+            { name: 'shared', test: SHARED, priority: 1, minShareCount: 2 },
             {
               name: 'settings',
               test: /[\\/]src[\\/](features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|data[\\/](account[\\/]account|moderation[\\/]reports|sign-in[\\/]))(?!.*(dialog|menu))|public-page|notifications[\\/]kinds|form[\\/](switch|radio)/,

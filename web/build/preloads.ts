@@ -39,7 +39,7 @@ export function preloadsOf(bundle: Rolldown.OutputBundle): Record<string, string
   const entry = chunks.find((chunk) => chunk.isEntry)
   const known = entry ? withImports(entry, bundle) : new Set<string>()
   const filesOf = (module: string) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
     if (!chunk) throw new Error(`The build has no file for ${module}, which build/preloads.ts lists.`)
     return [...withImports(chunk, bundle)]
   }

@@ -2,10 +2,7 @@
 export { BookmarkPage } from '../features/bookmarks/bookmark-page.tsx'
 export { ExplorePage } from '../features/feed/explore-page.tsx'
 export { HomePage } from '../features/feed/home-page.tsx'
-/**
- * For screens of their own chunks, like SearchField. If they imported it, all code of posts would be shared code, which the
- * login loads.
- */
+/** For screens of their own chunks, like SearchField. They take it as a parameter. */
 export { PostList } from '../features/posts/post-list.tsx'
 export const loadOutboxPage = () => import('../features/outbox/screens.tsx')
 /** From here, so that its code of drafts is that of these screens. */

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { messageOf, NetworkError, OutdatedError } from '../data/api/api-errors.ts'
-import { useConnection } from '../data/api/connection.ts'
+import { getConnection, onConnectionChange } from '../data/api/connection.ts'
 import { reloadOnce } from '../data/code/release.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { MAIN_ID } from '../ui/main-region.ts'
@@ -22,12 +22,10 @@ export function PageCrash() {
     if (error instanceof OutdatedError) reloadOnce()
   }, [error])
 
-  const isOnline = useConnection() === 'online'
-  const wasOnline = useRef(isOnline)
+  // After each render: `retry` leads to the present address.
   useEffect(() => {
-    if (isNetworkError && isOnline && !wasOnline.current) retry()
-    wasOnline.current = isOnline
-  }, [isOnline])
+    if (isNetworkError) return onConnectionChange(() => getConnection() === 'online' && retry())
+  })
 
   const isKnown = isNetworkError || error instanceof OutdatedError
   return (

@@ -1,20 +1,12 @@
 import { type CopyStore, setCopyStore } from '../data/api/copies.ts'
 import { getSession, onSessionChange, onSignOut } from '../data/api/session.ts'
 import { whenSettled } from '../data/code/when-settled.ts'
+import type { LeftNote } from '../data/offline/offline.ts'
 
 const load = () => import('../data/offline/offline.ts')
 
 /** Names the member whose data are to be deleted, in local storage, until that is done. */
 const LEFT = 'signed-out'
-
-/** Other tabs read it too, also those of another release. */
-interface LeftNote {
-  /** Absent if a page of an old release has signed out. */
-  member?: string
-  username: string
-  /** Whether what was not sent stays. */
-  keepsDrafts: boolean
-}
 
 /**
  * Keeps what is read for the time without network, and shows it then. The code is loaded after the first screen is shown,
@@ -81,13 +73,9 @@ function readLeft(): string | null {
 
 function forgetLeft(left: string | null, isOfOtherTab = false): void {
   if (!left) return
-  const { member, username, keepsDrafts } = JSON.parse(left) as LeftNote
   load()
-    .then(({ forgetMember }) => {
-      // What was not sent is of a later sign-in, if the other tab has deleted everything before this one could.
-      const isDone = isOfOtherTab && readLeft() !== left
-      return forgetMember(member, username, keepsDrafts || isDone)
-    })
+    // What was not sent is of a later sign-in, if the other tab has deleted everything before this one could.
+    .then((offline) => offline.forgetLeft(left, isOfOtherTab && readLeft() !== left))
     .then(() => localStorage.removeItem(LEFT))
     .catch((error: unknown) => console.warn('This device still keeps data of a member who has signed out.', error))
 }

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useHistoryState } from '../data/cache/history-state.ts'
+import { historyStateAt } from '../data/cache/history-state.ts'
 import { patterns } from '../paths.ts'
 import { focusMain } from '../ui/main-region.ts'
 
@@ -11,24 +11,25 @@ import { focusMain } from '../ui/main-region.ts'
  */
 export function useArrival(): void {
   const { pathname, search, key } = useLocation()
-  const page = pathname === patterns.search ? pathname + search : pathname
-  const historyState = useHistoryState<number>('scroll')
   const known = useRef<{ page: string; pathname: string } | null>(null)
 
-  useLayoutEffect(() => {
+  const arriveAt = useEffectEvent((page: string) => {
     const before = known.current
     if (before?.page === page) return
     known.current = { page, pathname }
     window.scrollTo(0, 0)
     if (before && before.pathname !== pathname) focusMain()
+    const historyState = historyStateAt<number>(key, 'scroll')
     // Read now: a list on the page may have been laid out, and have said where it begins.
-    const { saved } = historyState
-    if (saved) return scrollBackTo(saved)
+    if (historyState.saved) return scrollBackTo(historyState.saved)
     // A page that has just been loaded is at its top. Reading its position would lay it out.
     if (!before) historyState.save(0)
-  }, [page])
+  })
+  const page = pathname === patterns.search ? pathname + search : pathname
+  useLayoutEffect(() => arriveAt(page), [page])
 
   useLayoutEffect(() => {
+    const historyState = historyStateAt<number>(key, 'scroll')
     const remember = () => historyState.save(window.scrollY)
     if (historyState.saved === undefined) remember()
     window.addEventListener('scroll', remember, { passive: true })

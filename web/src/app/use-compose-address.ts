@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onSignOut } from '../data/api/session.ts'
 import { SHARED_CACHE } from '../data/shared/shared-cache.ts'
@@ -15,12 +15,13 @@ export function useComposeAddress(open: () => void): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const wanted = pathname === paths.home ? new URLSearchParams(search).get('compose') : null
+  const openNow = useEffectEvent(open)
   useEffect(() => {
     if (wanted === null) return
     void navigate(paths.home, { replace: true })
-    if (wanted === 'shared') void fill().then(open, open)
-    else open()
-  }, [wanted])
+    if (wanted === 'shared') void fill().then(openNow, openNow)
+    else openNow()
+  }, [wanted, navigate])
 }
 
 async function fill(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 
 /** In pixels. It is drawn with these sides at most: pictures of other sites may be of any size. */
 const WIDTH_MAX = 1_060
@@ -13,10 +13,7 @@ interface FirstFrameProps extends Pick<ComponentProps<'canvas'>, 'className'> {
 /** The first frame of a picture at any address: drawing one that moves draws that. */
 export function FirstFrame({ src, alt, className, onError }: FirstFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const failed = useRef(onError)
-  useEffect(() => {
-    failed.current = onError
-  })
+  const fail = useEffectEvent(() => onError?.())
   useEffect(() => {
     const picture = new Image()
     picture.onload = () => {
@@ -26,7 +23,7 @@ export function FirstFrame({ src, alt, className, onError }: FirstFrameProps) {
       canvas.current.height = Math.max(1, Math.round(picture.naturalHeight * scale))
       canvas.current.getContext('2d')?.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height)
     }
-    picture.onerror = () => failed.current?.()
+    picture.onerror = () => fail()
     picture.src = src
     return () => {
       picture.onload = null

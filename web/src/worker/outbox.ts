@@ -1,8 +1,9 @@
 import type { Route, UploadedMedia } from '@quack/contract'
 import { type AnyInput, toAddress } from '../data/api/address.ts'
+import { isShaped } from '../data/offline/is-shaped.ts'
 import { isTap, type OutboxEntry } from '../data/offline/outbox-entry.ts'
 import { newComment, newPost, type Request, TAP_REQUESTS } from '../data/outbox/requests.ts'
-import { isKnownKind } from '../data/outbox/rules.ts'
+import { isKnownEntry } from '../data/outbox/rules.ts'
 
 /**
  * Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part is
@@ -69,10 +70,10 @@ export async function sendWithoutPage(): Promise<boolean> {
   const database = await openKnown(OUTBOX.database)
   if (!database) return true
   try {
-    const settings = await readAll<{ member: string; name: string; value: string }>(database, 'settings')
-    const jobs = settings.filter(({ name }) => name === OUTBOX.token)
     const done: boolean[] = []
-    for (const { member, value: token } of jobs) {
+    for (const row of await readAll(database, 'settings')) {
+      if (!isShaped(row, { member: 'string', name: 'string', value: 'string' }) || row.name !== OUTBOX.token) continue
+      const { member, value: token } = row
       const job = { database, member, token }
       const lanes: boolean[] = []
       for (const { lock, has } of LANES) lanes.push(await navigator.locks.request(lock, () => sendAll(job, has)))
@@ -91,9 +92,9 @@ export async function sendWithoutPage(): Promise<boolean> {
 
 /** @returns whether everything was sent */
 async function sendAll(job: Job, has: (entry: OutboxEntry) => boolean): Promise<boolean> {
-  const all = await readAll<OutboxEntry>(job.database, 'outbox')
   // Other kinds are of a newer release: they are left alone, and hold nothing up.
-  const waiting = all.filter((entry) => entry.state === 'waiting' && isKnownKind(entry) && has(entry))
+  const known = (await readAll(job.database, 'outbox')).filter(isKnownEntry)
+  const waiting = known.filter((entry) => entry.state === 'waiting' && has(entry))
   for (const entry of waiting.filter(({ member }) => member === job.member).sort((one, other) => one.id - other.id)) {
     if (!(await send(job, entry))) return false
   }
@@ -144,7 +145,7 @@ async function uploadFile(job: Job, entry: OutboxEntry): Promise<OutboxEntry | n
 
 /** Puts another in the place of an entry, or deletes it for null, unless it has been changed. @returns whether it did */
 function replace(job: Job, { id, revision }: OutboxEntry, next: OutboxEntry | null): Promise<boolean> {
-  return change<OutboxEntry>(job, 'outbox', id, (now) => (now.revision === revision ? next : undefined))
+  return change(job, 'outbox', id, (now) => (isKnownEntry(now) && now.revision === revision ? next : undefined))
 }
 
 /** What sends a tap, or a new post or comment of which no other version may have arrived. Apart for the tests. */
@@ -170,7 +171,7 @@ function openKnown(name: string): Promise<IDBDatabase | undefined> {
   })
 }
 
-function readAll<Row>(database: IDBDatabase, store: string): Promise<Row[]> {
+function readAll(database: IDBDatabase, store: string): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const reading = database.transaction(store).objectStore(store).getAll()
     reading.onsuccess = () => resolve(reading.result)
@@ -179,11 +180,11 @@ function readAll<Row>(database: IDBDatabase, store: string): Promise<Row[]> {
 }
 
 /** Changes a row, or deletes it for null, unless the member has signed out meanwhile. @returns whether it did */
-function change<Row>(
+function change(
   { database, member, token }: Job,
   store: 'outbox' | 'settings',
   key: IDBValidKey,
-  nextOf: (row: Row) => Row | null | undefined,
+  nextOf: (row: unknown) => OutboxEntry | null | undefined,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(['outbox', 'settings'], 'readwrite')

@@ -23,7 +23,7 @@ export async function createPasskey(optionsJSON: CreationOptions): Promise<Creat
 }
 
 /** Lets the member choose a passkey. Throws PasskeyError with a text for the member. */
-export async function usePasskey(optionsJSON: RequestOptions): Promise<UsedCredential> {
+export async function signWithPasskey(optionsJSON: RequestOptions): Promise<UsedCredential> {
   try {
     return await startAuthentication({ optionsJSON })
   } catch (error) {

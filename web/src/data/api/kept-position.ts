@@ -30,7 +30,9 @@ export function keepPosition(position: KeptPosition): void {
 
 export function keptPosition(member: string, sort: string): KeptPosition | null {
   try {
-    return JSON.parse(localStorage.getItem(prefixOf(member) + sort) ?? 'null') as KeptPosition | null
+    const kept = JSON.parse(localStorage.getItem(prefixOf(member) + sort) ?? 'null')
+    // By hand, because the start script has this too. The server checks what it is sent of it.
+    return kept?.at > 0 && kept.body.postId > 0 ? kept : null
   } catch {
     return null
   }

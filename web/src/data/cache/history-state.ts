@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { createMemberState } from '../api/member-state.ts'
 
@@ -13,9 +14,8 @@ export interface HistoryState<T> {
   save: (value: T) => void
 }
 
-/** The value called `name` at the current history entry. A name must always have the same type. */
-export function useHistoryState<T>(name: string): HistoryState<T> {
-  const { key } = useLocation()
+/** The value called `name` at the history entry with this key. A name must always have the same type. */
+export function historyStateAt<T>(key: string, name: string): HistoryState<T> {
   const entry = `${key} ${name}`
   return {
     get saved() {
@@ -23,4 +23,10 @@ export function useHistoryState<T>(name: string): HistoryState<T> {
     },
     save: (value) => void values().set(entry, value),
   }
+}
+
+/** The same at the current history entry. Another object only at another entry. */
+export function useHistoryState<T>(name: string): HistoryState<T> {
+  const { key } = useLocation()
+  return useMemo(() => historyStateAt<T>(key, name), [key, name])
 }

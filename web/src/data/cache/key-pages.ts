@@ -97,12 +97,16 @@ export async function untilArrived(queryKey: QueryKey): Promise<void> {
   if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
 }
 
-/** Drops all but the first page of a list that is not on the screen: a refetch on the next visit is then cheap. */
-export function trimList(queryKey: QueryKey): void {
+/**
+ * Drops all but the first page of a list that is not on the screen: a refetch on the next visit is then cheap.
+ * @returns whether it has dropped any
+ */
+export function trimList(queryKey: QueryKey): boolean {
   const query = queryClient.getQueryCache().find<KeyPages>({ queryKey, exact: true })
-  if (!query?.state.data || query.getObserversCount() > 0) return
+  if (!query?.state.data?.pages[1] || query.getObserversCount() > 0) return false
   const { data, dataUpdatedAt } = query.state
   // Trimming does not make the list fresher.
   const options = { updatedAt: dataUpdatedAt }
   putList(query, { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }, options)
+  return true
 }

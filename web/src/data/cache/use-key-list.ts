@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { countHidden, flattenKeys, type KeyPage, type KeyPages, trimList } from './key-pages.ts'
 import { oldestCopy, queryClient } from './query-client.ts'
@@ -54,11 +54,14 @@ export function useKeyList(options: KeyListOptions): KeyList {
   const { queryKey, enabled = true, staleTime, restoresOnBack = false, keepsPlace = false } = options
   const isReturn = (useNavigationType() === 'POP' && restoresOnBack) || keepsPlace
   const begun = useRef('')
+  const [, setBegun] = useState('')
   const keyText = JSON.stringify(queryKey)
-  if (begun.current !== keyText) {
+  // Before the list is painted, and before it is fetched again, which a passive effect does.
+  useLayoutEffect(() => {
+    if (begun.current === keyText) return
     begun.current = keyText
-    if (!isReturn) trimList(queryKey)
-  }
+    if (!isReturn && trimList(queryKey)) setBegun(keyText)
+  }, [keyText, isReturn, queryKey])
   const query = useInfiniteQuery({
     ...toQuery(options),
     enabled,

@@ -11,7 +11,7 @@ export async function keepDraftFile(member: string, draft: string, file: File): 
 
 export async function findDraftFile(member: string, draft: string): Promise<File | undefined> {
   const row = await (await openDatabase()).get('settings', [member, DRAFT_FILE + draft])
-  return row?.value as File | undefined
+  return row?.value instanceof File ? row.value : undefined
 }
 
 export async function dropDraftFile(member: string, draft: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FeedPosition, RouteInput } from '@quack/contract'
+import type { FeedPosition } from '@quack/contract'
 import type { Sort } from '@quack/contract/rules/limits'
 import { call } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
@@ -75,7 +75,7 @@ async function sendUnsent(sort: ReadSort): Promise<void> {
   const member = memberOfSession()
   const unsent = member === null ? null : takeUnsentPosition(member, sort)
   if (!unsent) return
-  const body = { ...unsent.body, age: unsent.age } as RouteInput<'POST /api/feed/position'>['body']
+  const body = { ...unsent.body, sort, age: unsent.age }
   await call('POST /api/feed/position', { body }).catch((error: unknown) => {
     if (error instanceof NetworkError) notePositionSent(unsent, sort, false)
   })

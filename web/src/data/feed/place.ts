@@ -23,7 +23,7 @@ export interface Offer {
   isKept: boolean
 }
 
-interface Reading {
+export interface Reading {
   /** The position that the server has told last. */
   position: FeedPosition | null
   /** Whether its screen is shown. */
@@ -44,17 +44,23 @@ interface Reading {
   countedTo: string | null
 }
 
-const NOTHING = {
+const NOTHING: Readonly<Reading> = {
   position: null,
   isOpen: false,
   isFresh: false,
   target: null,
   begin: null,
   place: null,
+  ask: null,
   beforeJump: null,
   countedTo: null,
-} as const
-const readings = createMemberState(() => new Map<ReadSort, Reading>())
+}
+const readings = createMemberState(
+  (): Readonly<Record<ReadSort, Reading>> => ({
+    latest: { ...NOTHING },
+    oldest: { ...NOTHING },
+  }),
+)
 const offers = createMemberStore<{ readonly [sort in ReadSort]?: Offer | null }>({})
 
 onSignOut(({ member }) => forgetPositions(member))
@@ -77,9 +83,7 @@ export function isReadSort(sort: Sort): sort is ReadSort {
 }
 
 export function readingOf(sort: ReadSort): Reading {
-  const reading = readings().get(sort) ?? { ...NOTHING, ask: null }
-  readings().set(sort, reading)
-  return reading
+  return readings()[sort]
 }
 
 /** Where the feed is read, or was when its screen was left. */

@@ -102,7 +102,8 @@ test('taps of an earlier release become entries', async () => {
     { kind: 'like', key: '7', subject: '7', value: true, was: false, isTried: true },
     { kind: 'follow', key: 'bob', subject: bob, value: 'none', was: 'following', isTried: false },
     { kind: 'vote', key: '8', subject: { postId: '7' }, value: 'up', was: 'none', isTried: false },
-    // Of a release that was taken back.
+    // Of a release that was taken back, and of none.
+    { kind: 'like', key: '9', value: true },
     { kind: 'poll', key: '9', subject: '9', value: 1, was: 0, isTried: false },
   ]
   for (const [at, tap] of taps.entries()) {
@@ -118,7 +119,7 @@ test('taps of an earlier release become entries', async () => {
     { member: '#7', kind: 'follow', target: 'bob', body: 'none', basedOn: 'following', tried: [], subject: bob },
     { member: '#7', kind: 'vote', target: '8', body: 'up', subject: { postId: '7' }, state: 'waiting', revision: 0 },
   ])
-  expect((await database.getAll('settings')).map(({ name }) => name)).toEqual(['toggle poll 9'])
+  expect((await database.getAll('settings')).map(({ name }) => name)).toEqual(['toggle like 9', 'toggle poll 9'])
 })
 
 test('gives the next database to a page of a newer release', async () => {

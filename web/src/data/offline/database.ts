@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { getSession, type Session } from '../api/session.ts'
+import { isShaped } from './is-shaped.ts'
 import type { OutboxEntry, TapKind } from './outbox-entry.ts'
 
 /** A response of the server that can be read offline. */
@@ -114,16 +115,8 @@ async function adoptRows(database: DeviceDatabase, session: Session): Promise<vo
   ])
 }
 
-/** A tap as earlier releases kept it, among the settings. */
-interface OldTap {
-  kind: TapKind
-  key: string
-  subject: unknown
-  value: unknown
-  was: unknown
-  isTried: boolean
-  at: number
-}
+/** A tap as earlier releases kept it, among the settings, with its desired state and what it was before. */
+const OLD_TAP = { kind: 'string', key: 'string', isTried: 'boolean', at: 'number' } as const
 
 /** The kinds of taps of those releases. */
 const OLD_TAPS: readonly string[] = ['like', 'bookmark', 'follow', 'vote'] satisfies TapKind[]
@@ -135,12 +128,13 @@ async function adoptTaps(database: DeviceDatabase, session: Session): Promise<vo
   const [settings, outbox] = [transaction.objectStore('settings'), transaction.objectStore('outbox')]
   const rows = await settings.getAll(IDBKeyRange.bound([member, TOGGLE], [member, `${TOGGLE}\uffff`]))
   const old = rows
-    .map(({ name, value }) => ({ name, ...(value as OldTap) }))
-    .filter(({ kind }) => OLD_TAPS.includes(kind))
-    .sort((one, other) => one.at - other.at)
+    .flatMap(({ name, value }) => (isShaped(value, OLD_TAP) ? [{ name, tap: value }] : []))
+    .filter(({ tap }) => OLD_TAPS.includes(tap.kind))
+    .sort((one, other) => one.tap.at - other.tap.at)
   const known = old.length > 0 ? await outbox.index('member').getAll(member) : []
   const changes: Promise<unknown>[] = [transaction.done]
-  for (const { name, kind, key: target, value: body, was: basedOn, subject, isTried, at } of old) {
+  for (const { name, tap } of old) {
+    const { kind, key: target, value: body, was: basedOn, subject, isTried, at } = tap
     const same = known.find((entry) => entry.kind === kind && entry.target === target)
     const rest = { member, kind, target, key: '', body, basedOn, at, state: 'waiting', tried: isTried ? [body] : [] }
     const entry = { ...rest, subject: kind === 'like' || kind === 'bookmark' ? null : subject, revision: 0 }

@@ -5,6 +5,7 @@ import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { AGE_MAX_MS, forgetLongLeft, MEMBERS_MAX } from './left-members.ts'
+import { forgetLeft } from './offline.ts'
 
 const DAY = 86_400_000
 
@@ -90,6 +91,17 @@ test('what earlier releases named by the username ends; what has the id stays un
   await forgetLongLeft(2 * DAY + AGE_MAX_MS)
   expect(left()).toEqual(['searches:#12'])
 })
+
+test.each(['{', 'null', '"#1"', '{"member":"#1"}', '{"member":"#1","username":"a","keepsDrafts":"no"}'])(
+  'a note of who has left that is none deletes nothing: %s',
+  async (note) => {
+    await write('#1')
+    await forgetLeft(note, false)
+    expect(await kept()).toEqual(['#1'])
+    await forgetLeft('{"member":"#1","username":"a","keepsDrafts":false}', false)
+    expect(await (await openDatabase()).count('outbox')).toBe(0)
+  },
+)
 
 test('a clock that was set back does not keep anything for ever', async () => {
   await write('#1')

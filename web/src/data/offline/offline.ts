@@ -4,6 +4,7 @@ import { memberKey, oldMemberKey } from '../api/member-key.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
 import { deleteMember } from './database.ts'
+import { isShaped } from './is-shaped.ts'
 import { clearPages, dropPostFromPages, findPage, type PageChange, writePages } from './pages.ts'
 import { keepPicture, pictureName, showKeptPicture } from './pictures.ts'
 import { BUDGET, halve, makeRoom } from './room.ts'
@@ -112,8 +113,32 @@ export async function showKept(img: HTMLImageElement): Promise<boolean> {
   return member !== null && (await showKeptPicture(member, img))
 }
 
+/** Says in local storage whose data are to be deleted. Other tabs read it too, also those of another release. */
+export interface LeftNote {
+  /** Absent if a page of an old release has signed out. */
+  member?: string | undefined
+  username: string
+  /** Whether what was not sent stays. */
+  keepsDrafts: boolean
+}
+
+/** Deletes what this device keeps of the member whom a note names. Nothing if it is not a note. */
+export async function forgetLeft(note: string, keepsUnsent: boolean): Promise<void> {
+  const left = parseLeft(note)
+  if (left) await forgetMember(left.member, left.username, left.keepsDrafts || keepsUnsent)
+}
+
+function parseLeft(note: string): LeftNote | null {
+  try {
+    const left: unknown = JSON.parse(note)
+    return isShaped(left, { member: 'string?', username: 'string', keepsDrafts: 'boolean' }) ? left : null
+  } catch {
+    return null
+  }
+}
+
 /** Deletes all that this device keeps of a member who has signed out, also under the username (adoptRows). */
-export async function forgetMember(member: string | undefined, username: string, keepsUnsent: boolean): Promise<void> {
+async function forgetMember(member: string | undefined, username: string, keepsUnsent: boolean): Promise<void> {
   const keys = new Set([member, oldMemberKey(username)])
   // Not those of a member who has signed in meanwhile.
   for (const [name, page] of pages) if (keys.has(page.member)) pages.delete(name)

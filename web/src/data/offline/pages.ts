@@ -1,9 +1,14 @@
 import type { Copy } from '../api/copies.ts'
 import { type DeviceDatabase, ofMember, openDatabase, type SavedPage } from './database.ts'
+import { isShaped } from './is-shaped.ts'
 import { isSignedIn } from './member-on-device.ts'
 
 /** The time of use is written again after this time, in milliseconds. */
 const USE_STEP_MS = 10 * 60_000
+
+function isPage(row: unknown): row is SavedPage {
+  return isShaped(row, { member: 'string', name: 'string', text: 'string', savedAt: 'number', usedAt: 'number' })
+}
 
 /** A response to keep. A copy is deleted where the text is null. */
 export type PageChange = Pick<SavedPage, 'member' | 'name' | 'savedAt'> & { text: string | null }
@@ -23,7 +28,7 @@ export async function writePages(changes: readonly PageChange[]): Promise<void> 
 export async function findPage(member: string, name: string): Promise<Copy | undefined> {
   const database = await openDatabase()
   const page = await database.get('pages', [member, name])
-  if (!page || !isSignedIn(member)) return undefined
+  if (!isPage(page) || !isSignedIn(member)) return undefined
   if (Date.now() - page.usedAt > USE_STEP_MS) void notePageUse(database, page)
   return { text: page.text, savedAt: page.savedAt }
 }
@@ -32,7 +37,7 @@ async function notePageUse(database: DeviceDatabase, { member, name }: SavedPage
   const { store, done } = database.transaction('pages', 'readwrite')
   // Read again: it may be another one now, or deleted.
   const page = await store.get([member, name])
-  if (page) await store.put({ ...page, usedAt: Date.now() })
+  if (isPage(page)) await store.put({ ...page, usedAt: Date.now() })
   await done
 }
 
@@ -42,6 +47,7 @@ export async function dropPostFromPages(member: string, postId: string): Promise
   const work: Promise<unknown>[] = [done]
   for (let cursor = await store.openCursor(ofMember(member)); cursor; cursor = await cursor.continue()) {
     const page = cursor.value
+    if (!isPage(page)) continue
     // Most copies do not have the post, and need not be parsed.
     if (!page.text.includes(`"_id":"${postId}"`) && !page.name.includes(`/${postId}?`)) continue
     const text = withoutPost(page.text, postId)
@@ -53,9 +59,10 @@ export async function dropPostFromPages(member: string, postId: string): Promise
 
 /** The body of a response without this post. Null for one that is about the post itself. */
 function withoutPost(text: string, postId: string): string | null {
-  const body = JSON.parse(text) as { post?: { _id: string }; posts?: { _id: string }[] }
-  if (!body.posts) return null
-  return JSON.stringify({ ...body, posts: body.posts.filter(({ _id }) => _id !== postId) })
+  const body: unknown = JSON.parse(text)
+  if (!isShaped(body, { posts: 'object' }) || !Array.isArray(body.posts)) return null
+  const isOther = (post: unknown) => !isShaped(post, { _id: 'string' }) || post._id !== postId
+  return JSON.stringify({ ...body, posts: body.posts.filter(isOther) })
 }
 
 export async function clearPages(member: string): Promise<void> {

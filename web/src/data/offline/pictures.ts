@@ -56,7 +56,7 @@ export async function showKeptPicture(member: string, img: HTMLImageElement): Pr
   const database = await openDatabase()
   const known =
     (await database.get('pictures', [member, url])) ?? (await database.get('pictures', [member, url + STILL]))
-  if (!known || !isSignedIn(member)) return false
+  if (!(known?.blob instanceof Blob) || !isSignedIn(member)) return false
   if (getConnection() === 'online') {
     if (await isServerThere()) return false
     noteUnreachable()

@@ -3,7 +3,7 @@ import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
 import { openDatabase } from '../offline/database.ts'
 import { isSignedIn } from '../offline/member-on-device.ts'
-import { isKnownKind } from './rules.ts'
+import { isKnownEntry } from './rules.ts'
 
 /**
  * Background Sync, where the browser has it: the service worker (src/worker/outbox.ts) is woken when the network is
@@ -63,8 +63,8 @@ async function matchToken(member: string, given: string, always = false): Promis
   const state = token()
   const transaction = (await openDatabase()).transaction(['outbox', 'settings'], 'readwrite')
   const settings = transaction.objectStore('settings')
-  const entries = await transaction.objectStore('outbox').index('member').getAll(member)
-  const waits = entries.some((entry) => entry.state === 'waiting' && isKnownKind(entry))
+  const rows: unknown[] = await transaction.objectStore('outbox').index('member').getAll(member)
+  const waits = rows.some((row) => isKnownEntry(row) && row.state === 'waiting')
   if (!waits || always) await settings.delete([member, TOKEN])
   else if (given !== '' && isSignedIn(member)) await settings.put({ member, name: TOKEN, value: given })
   await transaction.done

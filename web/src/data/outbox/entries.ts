@@ -11,7 +11,7 @@ import {
 import { forgetSync } from './background-sync.ts'
 import { flagEntries } from './flag.ts'
 import { entries } from './pending.ts'
-import { isKnownKind, isOnePerTarget, isSameState } from './rules.ts'
+import { isKnownEntry, isOnePerTarget, isSameState } from './rules.ts'
 
 /** The entries in IndexedDB. Each change is one transaction, and is shown in every tab. */
 
@@ -23,8 +23,8 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 /** The member's entries in the order of writing. Those of kinds that only a newer release knows are left alone. */
 export async function listEntries(member: string): Promise<OutboxEntry[]> {
   const database = await openDatabase()
-  const found = await database.getAllFromIndex(STORE, 'member', member)
-  return found.filter(isKnownKind).sort((one, other) => one.id - other.id)
+  const rows: unknown[] = await database.getAllFromIndex(STORE, 'member', member)
+  return rows.filter(isKnownEntry).sort((one, other) => one.id - other.id)
 }
 
 /** Reads the viewer's entries. @returns what shows them on the screens of this tab */
@@ -65,9 +65,9 @@ export async function storeWrite(write: OutboxWrite): Promise<void> {
   const transaction = (await openDatabase()).transaction(STORE, 'readwrite')
   const { store } = transaction
   const same = isOnePerTarget(write.kind)
-    ? (await store.index('member').getAll(member)).find(
-        ({ kind, target }) => kind === write.kind && target === write.target,
-      )
+    ? (await store.index('member').getAll(member))
+        .filter(isKnownEntry)
+        .find(({ kind, target }) => kind === write.kind && target === write.target)
     : undefined
   const next = same && merge(same, write)
   // The database adds the id.
@@ -137,7 +137,8 @@ export async function changeEntry(
 ): Promise<OutboxEntry | undefined> {
   const transaction = (await openDatabase()).transaction(STORE, 'readwrite')
   const store = transaction.objectStore(STORE)
-  const entry = await store.get(id)
+  const row: unknown = await store.get(id)
+  const entry = isKnownEntry(row) ? row : undefined
   const next = entry && change(entry)
   if (next === null) await store.delete(id)
   else if (next && next !== entry) await store.put(next)

@@ -230,6 +230,21 @@ test('an entry of a kind that only a newer release knows is left alone, and hold
   expect((await (await openDatabase()).getAll('outbox')).map(({ key }) => key)).toEqual(['unknown'])
 })
 
+test.each([
+  { ...bookmark('7'), body: 'yes' },
+  { ...post('unknown'), body: null },
+  { ...edit('7', 'unknown'), basedOn: 'before' },
+  { kind: 'vote', target: '7', key: '', body: 'up', basedOn: 'none', subject: null },
+])('an entry that is not as this release knows it is left alone: %j', async (write) => {
+  const { sent, sender } = arrange()
+  await storeWrite(write as unknown as OutboxWrite)
+  await storeWrite(post('known'))
+  expect(entries.get().map(({ key }) => key)).toEqual(['known'])
+  await sender.wake()
+  expect(sent).toEqual(['known'])
+  expect(await (await openDatabase()).getAll('outbox')).toMatchObject([{ kind: write.kind, revision: 0 }])
+})
+
 test('with a deletion, the edits of the same post are gone', async () => {
   const { sent, sender } = arrange()
   await storeWrite(edit('7', 'in vain'))

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/fresh-database.ts'
-import { closeDatabase } from '../offline/database.ts'
+import { closeDatabase, openDatabase } from '../offline/database.ts'
 import { withLease } from './sending-lock.ts'
 
 beforeEach(async () => {
@@ -36,6 +36,12 @@ test('a lease of a tab that is gone ends by itself, and that tab may not go on',
     clock,
   )
   expect(wasLate).toBe(false)
+})
+
+test('what is no lease holds nobody up', async () => {
+  const database = await openDatabase()
+  await database.put('settings', { member: '', name: 'quack-outbox', value: { owner: 'other', until: 'ever' } })
+  expect(await withLease('quack-outbox', async () => undefined)).toBe(true)
 })
 
 test('a lease ends when sending fails', async () => {

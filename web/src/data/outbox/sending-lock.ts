@@ -1,4 +1,5 @@
 import { openDatabase } from '../offline/database.ts'
+import { isShaped } from '../offline/is-shaped.ts'
 
 /** Also those of earlier releases, which may be open in other tabs. */
 const NAMES = { writings: 'quack-outbox', taps: 'quack-toggles' } as const
@@ -60,7 +61,8 @@ interface Lease {
 async function writeLease(name: string, change: (lease: Lease | undefined) => Lease): Promise<Lease> {
   const transaction = (await openDatabase()).transaction('settings', 'readwrite')
   const row = await transaction.store.get(['', name])
-  const value = change(row?.value as Lease | undefined)
+  const lease = row?.value
+  const value = change(isShaped(lease, { owner: 'string', until: 'number' }) ? lease : undefined)
   await transaction.store.put({ member: '', name, value })
   await transaction.done
   return value

@@ -39,9 +39,8 @@ export function useBookmarks(): KeyList {
     fetchPage: async (cursor, signal) =>
       takePage(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
   })
-  const taps = useStore(pendingTaps)
-  const { keys } = list
-  return { ...list, keys: useMemo(() => keys && withTapped(keys), [keys, taps]) }
+  useStore(pendingTaps)
+  return { ...list, keys: list.keys && withTapped(list.keys) }
 }
 
 function withTapped(keys: readonly string[]): string[] {

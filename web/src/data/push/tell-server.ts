@@ -1,5 +1,6 @@
 import { call } from '../api/api.ts'
 import { getSession } from '../api/session.ts'
+import { isShaped } from '../offline/is-shaped.ts'
 import { leavePush, PUSH_CACHE } from './leave-push.ts'
 
 /** Tells the server the subscription of this browser, and remembers that. @throws what `call` throws */
@@ -37,7 +38,8 @@ const PATH = '/push-device'
 
 async function readRecord(): Promise<DeviceRecord | undefined> {
   const cache = await caches.open(PUSH_CACHE)
-  return (await cache.match(PATH))?.json()
+  const record: unknown = await (await cache.match(PATH))?.json()
+  return isShaped(record, { token: 'string', publicKey: 'string', endpoint: 'string' }) ? record : undefined
 }
 
 async function writeRecord(record: DeviceRecord): Promise<void> {

@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from '../offline/database.ts'
 import type { EntryOf, Tap, Taps, Writings } from '../offline/outbox-entry.ts'
 import { entries, provideOutbox, startOutbox, tap } from '../outbox/pending.ts'
 import { request, TAP_REQUESTS, type TapRequests } from '../outbox/requests.ts'
-import { WRITING_RULES, type WritingRules } from '../outbox/rules.ts'
+import { ENTRY_SHAPES, type EntryShapes, WRITING_RULES, type WritingRules } from '../outbox/rules.ts'
 import { type Shown, withTaps } from '../outbox/shown-taps.ts'
 import { asMember } from './once.ts'
 import { sendSoon, submit } from './run-outbox.ts'
@@ -31,7 +31,8 @@ interface Muted {
 let known: Muted = { muted: false }
 const appealed: string[] = []
 
-// All that declares the tap: how it is shown, and how it is sent.
+// All that declares the tap: how a kept one looks, how it is shown, and how it is sent.
+const FURTHER_TAP_SHAPES: EntryShapes<FurtherTaps> = { mute: { body: 'boolean' } }
 const SHOWN: Shown<Muted, 'mute', FurtherTaps> = { mute: (post, muted) => ({ ...post, muted }) }
 const FURTHER_REQUESTS: TapRequests<FurtherTaps> = {
   mute: ({ target, body }) =>
@@ -39,7 +40,8 @@ const FURTHER_REQUESTS: TapRequests<FurtherTaps> = {
 }
 const FURTHER_SENDS: TapSends<FurtherTaps> = { mute: { send: (entry) => sendMute(entry) } }
 
-// All that declares the content: how a later one meets an earlier one, and how it is sent.
+// All that declares the content: how a kept one looks, how a later one meets an earlier one, and how it is sent.
+const FURTHER_SHAPES: EntryShapes<FurtherWritings> = { appeal: { body: { text: 'string' } } }
 const FURTHER_RULES: WritingRules<FurtherWritings> = { appeal: 'each' }
 const FURTHER_WRITINGS: WritingSends<FurtherWritings> = { appeal: (entry) => sendAppeal(entry) }
 
@@ -73,6 +75,8 @@ holds<TapSends<Taps & FurtherTaps>>(TAP_SENDS)
 holds<WritingRules<Writings & FurtherWritings>>(WRITING_RULES)
 // @ts-expect-error
 holds<WritingSends<Writings & FurtherWritings>>(WRITING_SENDS)
+// @ts-expect-error
+holds<EntryShapes<Writings & Taps & FurtherTaps>>(ENTRY_SHAPES)
 
 let sent: string[] = []
 let isOnline = true
@@ -81,6 +85,7 @@ beforeAll(() => {
   // As lines of a release that has both.
   Object.assign(TAP_REQUESTS, FURTHER_REQUESTS)
   Object.assign(TAP_SENDS, FURTHER_SENDS)
+  Object.assign(ENTRY_SHAPES, FURTHER_TAP_SHAPES, FURTHER_SHAPES)
   Object.assign(WRITING_RULES, FURTHER_RULES)
   Object.assign(WRITING_SENDS, FURTHER_WRITINGS)
 })

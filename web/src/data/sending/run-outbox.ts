@@ -163,7 +163,7 @@ export async function keepTap(tap: OutboxWrite<TapKind>): Promise<void> {
 }
 
 /** Sends neither the entry nor later ones until the returned function is called: the member edits it in this tab. */
-export function holdEntry({ id }: OutboxEntry): () => void {
+export function holdEntry(id: OutboxEntry['id']): () => void {
   const own = held()
   own.add(id)
   return () => {

@@ -1,5 +1,6 @@
 import { useStore } from '../../store.ts'
 import { createMemberStore } from '../api/member-state.ts'
+import { isShaped } from '../offline/is-shaped.ts'
 import { SHARED_CACHE } from './shared-cache.ts'
 import { type SharedText, textOf } from './shared-text.ts'
 
@@ -8,8 +9,15 @@ const KEPT_MS = 3_600_000
 const PATH = '/share'
 
 interface Stored extends SharedText {
-  names: string[]
+  names: readonly unknown[]
   at: number
+}
+
+const STORED = { title: 'string', text: 'string', url: 'string', names: 'object', at: 'number' } as const
+
+/** What service-worker-share.js has written. */
+function isStored(value: unknown): value is Stored {
+  return isShaped(value, STORED) && Array.isArray(value.names)
 }
 
 /**
@@ -25,8 +33,8 @@ export const setSharedFiles = files.set
 export async function takeShared(): Promise<{ text: string; files: File[] } | null> {
   try {
     const cache = await caches.open(SHARED_CACHE)
-    const stored: Stored | undefined = await (await cache.match(PATH))?.json()
-    const taken = stored && Date.now() - stored.at < KEPT_MS ? await readAll(cache, stored) : null
+    const stored: unknown = await (await cache.match(PATH))?.json()
+    const taken = isStored(stored) && Date.now() - stored.at < KEPT_MS ? await readAll(cache, stored) : null
     await caches.delete(SHARED_CACHE)
     return taken
   } catch {
@@ -39,7 +47,7 @@ async function readAll(cache: Cache, { names, ...text }: Stored) {
   const found = await Promise.all(
     names.map(async (name, index) => {
       const blob = await (await cache.match(`${PATH}/${index}`))?.blob()
-      return blob ? [new File([blob], name, { type: blob.type })] : []
+      return blob ? [new File([blob], String(name), { type: blob.type })] : []
     }),
   )
   return { text: textOf(text), files: found.flat() }

@@ -10,6 +10,6 @@ export async function confirmByPassword(password: string): Promise<void> {
 /** Also throws PasskeyError. */
 export async function confirmByPasskey(): Promise<void> {
   const { options } = await call('POST /api/account/confirm/options', {})
-  const { usePasskey } = await loadWebAuthn()
-  await call('POST /api/account/confirm', { body: { credential: await usePasskey(options) } })
+  const { signWithPasskey } = await loadWebAuthn()
+  await call('POST /api/account/confirm', { body: { credential: await signWithPasskey(options) } })
 }

@@ -16,17 +16,18 @@ export function SettingsSection({ title, text, anchor, heading, children }: Sett
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
-  const isWanted = anchor !== undefined && hash === `#${anchor}`
+  /** The visit that leads here. */
+  const visit = anchor !== undefined && hash === `#${anchor}` ? key : null
   useEffect(() => {
-    if (!isWanted) return
+    if (visit === null) return
     section.current?.scrollIntoView()
     section.current?.focus({ preventScroll: true })
-  }, [isWanted, key])
+  }, [visit])
   return (
     <section
       ref={section}
       aria-labelledby={id}
-      tabIndex={isWanted ? -1 : undefined}
+      tabIndex={visit === null ? undefined : -1}
       className="flex flex-col gap-4 border-b px-4 py-6"
     >
       <div className="flex flex-col gap-1">

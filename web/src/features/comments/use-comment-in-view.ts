@@ -1,5 +1,5 @@
 import { commentOfHash } from '@quack/contract/rules/page-paths'
-import { type RefCallback, useCallback, useEffect, useRef } from 'react'
+import { type RefCallback, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useHistoryState } from '../../data/cache/history-state.ts'
 import type { LiveComment, useComments } from '../../data/comments/comments.ts'
@@ -48,18 +48,18 @@ export function useCommentInView(
 
 /** Scrolls an element into view and focuses it. Not again when going back, which restores the scroll position. */
 function useReveal(): RefCallback<HTMLElement> {
-  const { saved, save } = useHistoryState<true>('comment in view')
-  const { key } = useLocation()
+  const historyState = useHistoryState<true>('comment in view')
+  const isReturn = useMemo(() => historyState.saved !== undefined, [historyState])
   return useCallback(
     (element: HTMLElement | null) => {
-      if (!element || saved) return
-      save(true)
+      if (!element || isReturn) return
+      historyState.save(true)
       // In the next frame: the arrival on the page scrolls to its top.
       requestAnimationFrame(() => {
         element.scrollIntoView({ block: 'center' })
         element.focus({ preventScroll: true })
       })
     },
-    [key],
+    [historyState, isReturn],
   )
 }

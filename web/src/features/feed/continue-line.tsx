@@ -4,17 +4,20 @@ import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { loadCode } from '../../data/code/load-code.ts'
 import { type ReadSort, setOffer, useOffer } from '../../data/feed/place.ts'
+import type { Visit } from '../../data/feed/visit.ts'
 import { focusMain } from '../../ui/main-region.ts'
 import type { RowsView } from '../posts/list-place.ts'
 
 interface ContinueLineProps {
   sort: ReadSort
+  visit: Visit
   view: RefObject<RowsView | null>
 }
 
 /** One line above the feed that leads to where the member has stopped reading, on any device. */
-export function ContinueLine({ sort, view }: ContinueLineProps) {
-  const offer = useOffer(sort)
+export function ContinueLine({ sort, visit, view }: ContinueLineProps) {
+  const known = useOffer(sort)
+  const offer = visit.offer ?? known
   if (!offer) return null
   const { place, count } = offer
 

@@ -1,5 +1,5 @@
 import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadCode } from '../../data/code/load-code.ts'
 import type { Gap } from '../../data/feed/pages.ts'
 import type { ReadSort } from '../../data/feed/place.ts'
@@ -40,15 +40,14 @@ export function GapRow({ gap, sort, view }: GapRowProps) {
   }
 
   // Only while the reader scrolls: what is on the screen when it opens has the network to itself.
-  const load = useRef(fill)
-  load.current = fill
+  const load = useEffectEvent(() => void fill())
   const mayLoad = isNear && state === 'idle'
   useEffect(() => {
     if (!mayLoad) return
     const stop = new AbortController()
-    onReaderMove(() => void load.current(), stop.signal)
+    onReaderMove(load, stop.signal)
     return () => stop.abort()
-  }, [mayLoad, gap])
+  }, [mayLoad])
 
   return (
     <div ref={row} className="h-12 border-b bg-surface">

@@ -1,11 +1,10 @@
 import { SORTS, type Sort } from '@quack/contract/rules/limits'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useFeed } from '../../data/feed/feed.ts'
 import { useNewsCount } from '../../data/feed/news.ts'
 import { countNewAbove } from '../../data/feed/pages.ts'
-import { isReadSort, type ReadSort } from '../../data/feed/place.ts'
+import { isReadSort } from '../../data/feed/place.ts'
 import { useReasons } from '../../data/feed/reasons.ts'
 import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import { paths } from '../../paths.ts'
@@ -19,7 +18,7 @@ import { ContinueLine } from './continue-line.tsx'
 import { NewsPill } from './news-pill.tsx'
 import type { News } from './reading/news.ts'
 import { SortControl } from './sort-control.tsx'
-import { useFeedRows } from './use-feed-rows.tsx'
+import { type FeedRowsOptions, useFeedRows } from './use-feed-rows.tsx'
 import { useReading } from './use-reading.ts'
 import { useVisit } from './use-visit.ts'
 
@@ -29,8 +28,9 @@ export function HomePage() {
   const sort = toSort(search.get('sort'))
   const view = useRef<RowsView>(null)
   const news = useRef<News>(null)
-  useVisit(sort, news, view)
-  const list = useFeed(sort)
+  const visit = useVisit(sort, news, view)
+  const feed = useFeed(sort)
+  const list = visit.isAnew ? { ...feed, keys: undefined, pages: undefined } : feed
   const outbox = useOutboxScreens()
   const liveCount = useNewsCount(list.keys)
   const newsCount = sort === 'latest' ? liveCount : 0
@@ -54,9 +54,9 @@ export function HomePage() {
       </NewsPill>
       <Composer />
       {outbox && <outbox.WaitingPosts />}
-      {isReadSort(sort) && list.keys && <ContinueLine sort={sort} view={view} />}
+      {isReadSort(sort) && list.keys && <ContinueLine sort={sort} visit={visit} view={view} />}
       {isReadSort(sort) ? (
-        <ReadFeed key={sort} sort={sort} list={list} newsCount={newsCount} view={view} />
+        <ReadFeed key={sort} sort={sort} visit={visit} list={list} newsCount={newsCount} view={view} />
       ) : (
         <Posts key={sort} list={list} />
       )}
@@ -64,15 +64,8 @@ export function HomePage() {
   )
 }
 
-interface ReadFeedProps {
-  sort: ReadSort
-  list: KeyList
-  newsCount: number
-  view: Parameters<typeof useFeedRows>[3]
-}
-
-function ReadFeed({ sort, list, newsCount, view }: ReadFeedProps) {
-  return <Posts {...useFeedRows(sort, list, newsCount, view)} />
+function ReadFeed(props: FeedRowsOptions) {
+  return <Posts {...useFeedRows(props)} />
 }
 
 function Posts(rows: Pick<PostListProps, 'list' | 'others' | 'begin' | 'onView'>) {

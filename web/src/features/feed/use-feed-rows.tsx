@@ -1,27 +1,37 @@
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useMemo } from 'react'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { gapsOf } from '../../data/feed/pages.ts'
-import { leaveFeed, offerIn, placeIn, type ReadSort, readingOf } from '../../data/feed/place.ts'
+import { leaveFeed, type ReadSort, readingOf } from '../../data/feed/place.ts'
+import { startOf, stopOf, type Visit } from '../../data/feed/visit.ts'
 import type { RowsView } from '../posts/list-place.ts'
 import type { PostListProps } from '../posts/post-list.tsx'
 import { GapRow } from './gap-row.tsx'
 
 const HERE = 'here'
 
+export interface FeedRowsOptions {
+  sort: ReadSort
+  visit: Visit
+  list: KeyList
+  newsCount: number
+  view: RefObject<RowsView | null>
+}
+
 /** The rows of the home feed: its posts, the gaps between them, and a line at the post where the reader has stopped. */
-export function useFeedRows(
-  sort: ReadSort,
-  list: KeyList,
-  newsCount: number,
-  view: RefObject<RowsView | null>,
-): Pick<PostListProps, 'list' | 'others' | 'begin' | 'onView'> {
+export function useFeedRows({
+  sort,
+  visit,
+  list,
+  newsCount,
+  view,
+}: FeedRowsOptions): Pick<PostListProps, 'list' | 'others' | 'begin' | 'onView'> {
   const { keys: posts, pages } = list
   const { keys, others } = useMemo(() => {
     const others = new Map<string, ReactNode>()
     if (!posts || !pages) return { keys: posts, others }
     const gaps = gapsOf(pages)
     const gapAbove = new Map(gaps.map((gap, index) => [gap.below, { gap, key: `gap ${gaps.length - index}` }]))
-    const here = offerIn(sort)?.place ?? readingOf(sort).begin
+    const here = stopOf(sort, visit)
     const keys: string[] = []
     for (const post of posts) {
       const { gap, key } = gapAbove.get(post) ?? {}
@@ -37,16 +47,12 @@ export function useFeedRows(
       keys.push(post)
     }
     return { keys, others }
-  }, [posts, pages, newsCount, sort])
-
-  // Known as soon as the list is loaded.
-  const begin = useRef<PostListProps['begin']>(undefined)
-  if (keys && begin.current === undefined) begin.current = placeIn(sort)
+  }, [posts, pages, newsCount, sort, visit, view])
 
   return {
     list: { ...list, keys },
     others,
-    begin: begin.current,
+    begin: () => startOf(sort, visit),
     onView(next) {
       if (next) readingOf(sort).ask = next.place
       else leaveFeed(sort)

@@ -1,5 +1,5 @@
 import { EXPLORE_LOADER_MS, EXPLORE_STEP } from '@quack/contract/rules/limits'
-import { type RefCallback, useEffect, useState } from 'react'
+import { type RefCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useHistoryState } from '../../data/cache/history-state.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useInView } from '../../ui/use-in-view.ts'
@@ -17,28 +17,28 @@ export interface Reveal {
 export function useReveal({ keys, hasMore, isLoadingMore, hasMoreFailed, loadMore }: KeyList): Reveal {
   const historyState = useHistoryState<number>('revealed')
   const [shown, setShown] = useState<number>(historyState.saved ?? EXPLORE_STEP)
-  const [isFresh, setFresh] = useState(true)
   const [sentinel, isInView] = useInView()
   const total = keys?.length ?? 0
+  /** Every step and every page restarts the loader's timer. */
+  const step = `${shown} of ${total}`
+  const [settled, setSettled] = useState('')
   const isDue = isInView && shown < total
   const needsMore = keys !== undefined && hasMore && !isLoadingMore && !hasMoreFailed && total - shown < AHEAD
 
   useEffect(() => {
     if (isDue) setShown((before) => before + EXPLORE_STEP)
   }, [isDue])
-  useEffect(() => historyState.save(shown), [shown])
-  // Every step and every page restarts the loader's timer
+  useEffect(() => historyState.save(shown), [historyState, shown])
   useEffect(() => {
-    setFresh(true)
-    const timer = setTimeout(() => setFresh(false), EXPLORE_LOADER_MS)
+    const timer = setTimeout(() => setSettled(step), EXPLORE_LOADER_MS)
     return () => clearTimeout(timer)
-  }, [shown, total])
-  // Does not depend on loadMore, which is a new function on every render
+  }, [step])
+  const load = useEffectEvent(loadMore)
   useEffect(() => {
-    if (needsMore) loadMore()
+    if (needsMore) load()
   }, [needsMore])
 
-  return { shown, sentinel, isFresh }
+  return { shown, sentinel, isFresh: settled !== step }
 }
 
 /** How many posts should be loaded beyond those revealed. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { usePerson } from '../../data/members/people.ts'
 import { MemberRow } from './member-row.tsx'
 
@@ -15,12 +15,12 @@ interface SuggestionRowProps {
 /** A suggested member. The row is replaced some seconds after they were followed. */
 export function SuggestionRow({ username, onFollowed, onLeave }: SuggestionRowProps) {
   const isFollowed = usePerson(username)?.viewer?.following ?? false
-  const leave = useRef(onLeave)
-  leave.current = onLeave
+  const prepare = useEffectEvent(onFollowed)
+  const leave = useEffectEvent(onLeave)
   useEffect(() => {
     if (!isFollowed) return
-    onFollowed()
-    const timer = setTimeout(() => leave.current(), STAY_MS)
+    prepare()
+    const timer = setTimeout(() => leave(), STAY_MS)
     return () => clearTimeout(timer)
   }, [isFollowed])
   return (

@@ -20,22 +20,23 @@ export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
   const left = useRef<{ index: number; hadFocus: boolean; size: number } | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const shown = keys?.slice(0, SUGGESTIONS) ?? []
+  const names = shown.join()
 
-  const current = useRef(shown)
-  current.current = shown
+  /** The rows as they are on the screen. */
+  const rows = useRef<readonly string[]>([])
 
   function leave(username: string) {
     void replaceSuggestion(username, () => {
-      const { current: rows } = current
-      const index = rows.indexOf(username)
+      const index = rows.current.indexOf(username)
       if (index < 0) return
       const hadFocus = list.current?.children[index]?.contains(document.activeElement) ?? false
       // If two rows leave together, keep the one that had the focus.
-      if (!left.current?.hadFocus) left.current = { index, hadFocus, size: rows.length }
+      if (!left.current?.hadFocus) left.current = { index, hadFocus, size: rows.current.length }
     })
   }
 
   useLayoutEffect(() => {
+    rows.current = names === '' ? [] : names.split(',')
     if (!left.current) return
     const { index, hadFocus, size } = left.current
     left.current = null
@@ -45,11 +46,11 @@ export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
       const link = row?.querySelector('a')
       if (link) link.focus({ preventScroll: true })
       else focusMain()
-    } else if (shown.length === size) {
-      const person = getPerson(shown[index] ?? '')
+    } else if (rows.current.length === size) {
+      const person = getPerson(rows.current[index] ?? '')
       if (person) setAnnouncement(`New suggestion: ${fullName(person)}`)
     }
-  }, [shown.join()])
+  }, [names])
 
   return {
     list,

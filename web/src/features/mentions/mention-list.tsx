@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { fullName, type Person } from '../../data/members/people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -20,23 +20,26 @@ export function MentionList({ id, area, start, people, activeIndex, onActivate, 
   const list = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => list.current?.showPopover(), [])
+  const place = useEffectEvent(() => {
+    if (list.current && area.current) placeList(list.current, area.current, start)
+  })
+  // After each render: it may have other members, or be at another line.
+  useLayoutEffect(() => place())
   useLayoutEffect(() => {
-    const place = () => {
-      if (list.current && area.current) placeList(list.current, area.current, start)
-    }
-    // It calls at once, and when the layout has followed a new size of the window.
-    const observer = new ResizeObserver(place)
+    // When the layout has followed a new size of the window.
+    const observer = new ResizeObserver(() => place())
     if (area.current) observer.observe(area.current)
     const stop = new AbortController()
     const options = { capture: true, passive: true, signal: stop.signal }
-    document.addEventListener('scroll', place, options)
-    window.addEventListener('resize', place, options)
-    window.visualViewport?.addEventListener('resize', place, options)
+    const onChange = () => place()
+    document.addEventListener('scroll', onChange, options)
+    window.addEventListener('resize', onChange, options)
+    window.visualViewport?.addEventListener('resize', onChange, options)
     return () => {
       observer.disconnect()
       stop.abort()
     }
-  }, [start, people.length])
+  }, [area])
   useEffect(() => {
     list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
   }, [activeIndex])

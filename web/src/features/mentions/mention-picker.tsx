@@ -32,7 +32,7 @@ export function MentionPicker({ ref, area, listId, mention, onActive, onDismiss 
     people.findIndex(({ username }) => active.start === mention?.start && active.username === username),
   )
   const activeId = people.length === 0 ? null : `${listId}-${activeIndex}`
-  useLayoutEffect(() => onActive(activeId), [activeId])
+  useLayoutEffect(() => onActive(activeId), [activeId, onActive])
 
   function activate(index: number): void {
     const username = people.at(index % people.length)?.username

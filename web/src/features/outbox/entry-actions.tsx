@@ -12,11 +12,12 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
   const editor = useOnDemand(() => import('./entry-editor.tsx'))
   const conflict = useOnDemand(() => import('./conflict-dialog.tsx'))
   const [isBusy, setBusy] = useState(false)
-  const { kind, state, isRemoved } = entry
+  const { id, kind, state, isRemoved } = entry
+  const isEditing = editor.isOpen
   const isEditable = kind !== 'deletePost' && kind !== 'deleteComment' && !isTap(entry)
   const isUndone = kind !== 'post' && kind !== 'comment'
 
-  useEffect(() => (editor.isOpen ? holdEntry(entry) : undefined), [editor.isOpen, entry.id])
+  useEffect(() => (isEditing ? holdEntry(id) : undefined), [isEditing, id])
 
   async function run(action: (entry: OutboxEntry) => Promise<boolean>) {
     setBusy(true)

@@ -6,24 +6,20 @@ import { fileKind } from '../../data/uploads/file-kind.ts'
 /** The local addresses of the entries' files, by entry. An entry is read anew after each change, its file with it. */
 const urls = new Map<number, { size: number; url: string }>()
 
-entries.subscribe(() => {
-  const present = new Set(entries.get().map(({ id }) => id))
+function update(): void {
+  const present = new Map(entries.get().map(({ id, file }) => [id, file]))
   for (const [id, { url }] of urls) {
     if (present.has(id)) continue
     urls.delete(id)
     // Later: the post that takes the entry's place shows it until its own picture has loaded.
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
-})
-
-function urlOf({ id, file }: OutboxEntry): string {
-  if (!file) return ''
-  const known = urls.get(id)
-  if (known?.size === file.size) return known.url
-  const url = URL.createObjectURL(file)
-  urls.set(id, { size: file.size, url })
-  return url
+  for (const [id, file] of present) {
+    if (file && urls.get(id)?.size !== file.size) urls.set(id, { size: file.size, url: URL.createObjectURL(file) })
+  }
 }
+entries.subscribe(update)
+update()
 
 export interface Shown extends Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt'> {
   /** What is shown at a local address. */
@@ -35,5 +31,11 @@ export function shownBody(entry: OutboxEntry<'post' | 'editPost'>): Shown {
   const { content = '', mediaUrl = '', type = '', alt = '' }: PostBody = entry.body
   const { file } = entry
   const kind = file ? (fileKind(file) ?? 'video') : type === 'image' || type === 'video' ? type : ''
-  return { content, mediaUrl: file ? urlOf(entry) : mediaUrl, type: kind, alt, ...(file && { file }) }
+  return {
+    content,
+    mediaUrl: file ? (urls.get(entry.id)?.url ?? '') : mediaUrl,
+    type: kind,
+    alt,
+    ...(file && { file }),
+  }
 }

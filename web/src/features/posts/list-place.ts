@@ -20,7 +20,7 @@ export interface RowsView {
   release: () => void
 }
 
-interface Rows {
+export interface Rows {
   keys: readonly string[]
   list: HTMLElement
   handle: WindowVirtualizerHandle

@@ -1,10 +1,12 @@
 import { FIRST_SCREEN_POSTS } from '@quack/contract/rules/pictures'
 import {
+  Component,
   type ReactNode,
   type RefObject,
   startTransition,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -32,8 +34,8 @@ export interface PostRowsProps {
   reasons?: ReadonlyMap<string, string> | undefined
   /** Rows that are not posts, by key. */
   others?: ReadonlyMap<string, ReactNode> | undefined
-  /** Where a fresh list begins. Null for its top. */
-  begin?: RowPlace | null | undefined
+  /** Where a fresh list begins. Null for its top. Asked once. */
+  begin?: (() => RowPlace | null) | undefined
   /** Receives the rows as they are on the screen. */
   onView?: ((view: RowsView | null) => void) | undefined
 }
@@ -44,51 +46,47 @@ interface Kept extends Measured {
 }
 
 /** A virtual list of posts: only those near the window are in the DOM. What is being read stays where it is. */
-export function PostRows({ keys, label, pinned = null, reasons, others, begin = null, onView }: PostRowsProps) {
+export function PostRows({ keys, label, pinned = null, reasons, others, begin, onView }: PostRowsProps) {
   const historyState = useHistoryState<Kept>(`rows ${label}`)
-  const known = useRef(historyState.saved)
+  const [known] = useState(historyState.saved)
+  const [start] = useState(() => begin?.() ?? null)
   const handle = useRef<WindowVirtualizerHandle>(null)
   const list = useRef<HTMLElement>(null)
-  const isFresh = known.current === undefined
-  const count = useRowCount(list, isFresh && !begin && keys.length > FIRST_SCREEN)
-  const places = useRowPlaces({ keys, count, others, list, handle, known: known.current, begin, onView })
+  const count = useRowCount(list, !known && !start && keys.length > FIRST_SCREEN)
+  const rows = useRowPlaces({ keys, others, count, list, handle, known, begin: start, onView })
   // Posts with open comments. A card that is unmounted and rendered again keeps them open.
-  const open = useRef(known.current?.open ?? new Set<string>())
+  const open = useRef(known?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {
     if (isOpen) open.current.add(id)
     else open.current.delete(id)
   }, [])
-  const latest = useRef({ keys, historyState })
-  latest.current = { keys, historyState }
-  useLayoutEffect(
-    () => () => {
-      const { keys, historyState } = latest.current
-      if (handle.current) historyState.save({ keys, open: open.current, heights: handle.current.cache })
-    },
-    [],
-  )
+  const save = useEffectEvent(() => {
+    if (handle.current) historyState.save({ keys: rows.keys, open: open.current, heights: handle.current.cache })
+  })
+  useLayoutEffect(() => () => save(), [])
   return (
     // Before the first screen is full, what is below the rows must not come near the window: it would load more.
     <section ref={list} aria-label={label} className={count < FIRST_SCREEN ? 'min-h-[calc(100dvh+600px)]' : undefined}>
+      <BeforeChange run={rows.before} />
       <WindowVirtualizer
-        key={places.build}
+        key={rows.build}
         ref={handle}
-        bufferSize={count < keys.length ? 0 : BUFFER}
-        cache={places.heights}
-        shift={places.isFromEnd}
-        onResize={places.settle}
+        bufferSize={count < rows.keys.length ? 0 : BUFFER}
+        cache={rows.heights}
+        shift={rows.isFromEnd}
+        onResize={rows.settle}
       >
-        {keys
+        {rows.keys
           .slice(0, count)
           .map(
             (id, index) =>
-              others?.get(id) ?? (
+              rows.others?.get(id) ?? (
                 <PostCard
                   key={id}
                   id={id}
                   isPinned={id === pinned}
                   tag={reasons?.get(id)}
-                  picturePriority={priorityOf(index - places.first)}
+                  picturePriority={priorityOf(index - rows.first)}
                   isCommentsOpen={open.current.has(id)}
                   onCommentsToggle={remember}
                 />
@@ -97,6 +95,20 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
       </WindowVirtualizer>
     </section>
   )
+}
+
+/** Calls back right before React changes the page after a render. No hook does. */
+class BeforeChange extends Component<{ run: () => void }> {
+  override getSnapshotBeforeUpdate(): null {
+    this.props.run()
+    return null
+  }
+  override componentDidUpdate(): void {
+    // React wants it beside the other.
+  }
+  override render(): null {
+    return null
+  }
 }
 
 function priorityOf(index: number): PicturePriority {
@@ -123,6 +135,6 @@ function useRowCount(list: RefObject<HTMLElement | null>, isFresh: boolean): num
     })
     observer.observe(list.current)
     return () => observer.disconnect()
-  }, [step])
+  }, [list, step])
   return STEPS[step] ?? Number.POSITIVE_INFINITY
 }

@@ -1,10 +1,20 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 import { useHistoryState } from '../../data/cache/history-state.ts'
 import {
   changeOf,
   placeInRows,
   type RowPlace,
+  type Rows,
   type RowsView,
   readingLine,
   rowsInWindow,
@@ -19,9 +29,9 @@ const NOT_MEASURED = -1
 
 interface Options {
   keys: readonly string[]
+  others: ReadonlyMap<string, ReactNode> | undefined
   /** How many of them are rendered. All, but while a list is rendered for the first time. */
   count: number
-  others: ReadonlyMap<string, ReactNode> | undefined
   list: RefObject<HTMLElement | null>
   handle: RefObject<WindowVirtualizerHandle | null>
   /** The heights of rows that were shown before. */
@@ -35,8 +45,10 @@ export interface Measured {
   heights: CacheSnapshot
 }
 
+/** The rows that the virtual list has, and how it takes them. */
 interface Layout {
   keys: readonly string[]
+  others: ReadonlyMap<string, ReactNode> | undefined
   /** Changes when the virtual list has to be built anew. */
   build: number
   /** Whether the rows that were added or removed last are above what is being read. */
@@ -46,80 +58,47 @@ interface Layout {
   begin: RowPlace | null
 }
 
-/** Where rows are: begins the list at a place, and keeps what is being read in its place while rows come and go. */
-export function useRowPlaces({ keys, count, others, list, handle, known, begin, onView }: Options) {
+/**
+ * Where rows are: begins the list at a place, and keeps what is being read in its place while rows come and go. How the
+ * virtual list has to take other rows depends on what is on the screen. So they are not rendered at once: the effect of
+ * that render says how, before it is painted.
+ */
+export function useRowPlaces({ keys, others, count, list, handle, known, begin, onView }: Options) {
   const scroll = useHistoryState<number>('scroll')
   const held = useRef<string | null>(null)
   const awaited = useRef<RowPlace | null>(null)
-  const layout = useRef<Layout>(null)
-  layout.current ??= { keys, build: 0, isFromEnd: false, heights: firstHeights(), begin }
-  const isPost = (key: string) => !others?.has(key)
-
-  function firstHeights(): CacheSnapshot | undefined {
-    if (known) return measured(known, keys)
-    return begin ? guess(keys, others) : undefined
-  }
-  function rowsOf(shown: readonly string[]) {
-    return list.current && handle.current ? { keys: shown, list: list.current, handle: handle.current } : null
-  }
-
-  if (layout.current.keys !== keys) {
-    const { keys: before, build } = layout.current
-    const rows = rowsOf(before)
-    const place = rows && placeInRows(rows, isPost)
-    const change = changeOf(before, keys, held.current ?? place?.key ?? null)
-    held.current = null
-    layout.current =
-      change === 'new' && rows
-        ? {
-            keys,
-            build: build + 1,
-            isFromEnd: false,
-            heights: measured({ keys: before, heights: rows.handle.cache }, keys),
-            begin: place,
-          }
-        : { ...layout.current, keys, isFromEnd: change === 'end' }
-  }
-  const { build } = layout.current
-
-  /**
-   * Scrolls to where the list begins: before the rows are measured, and again when they are, because the virtualizer
-   * keeps the lower edge of a row that changes its height at the top of the window.
-   */
-  function settle(): void {
-    const rows = rowsOf(keys)
-    const target = layout.current?.begin
-    if (!rows || !target || !layout.current) return
-    const top = scrollTopOf(rows, target)
-    window.scrollTo(0, top)
-    scroll.save(top)
-  }
-
-  useLayoutEffect(() => {
-    if (onView && build === 0 && !begin && scroll.saved === undefined) window.scrollTo(0, 0)
-    settle()
-    const stop = () => {
-      if (layout.current) layout.current.begin = null
-    }
-    const timer = setTimeout(stop, PATIENCE_MS)
-    for (const move of MOVES) window.addEventListener(move, stop, { passive: true, once: true })
-    return () => {
-      clearTimeout(timer)
-      for (const move of MOVES) window.removeEventListener(move, stop)
-    }
-  }, [build])
-
-  const current = useRef({ keys, count, isPost })
+  /** Where the list is led to while its rows get their heights. */
+  const target = useRef<RowPlace | null>(null)
+  /** What was being read before the last render. */
+  const seen = useRef<RowPlace | null>(null)
+  const [layout, setLayout] = useState<Layout>(() => {
+    const heights = known ? measured(known, keys) : begin ? guess(keys, others) : undefined
+    return { keys, others, build: 0, isFromEnd: false, heights, begin }
+  })
+  const isTaken = isSame(layout.keys, keys)
+  const shown = useMemo(
+    () => ({ keys: layout.keys, others: isTaken ? others : layout.others, count }),
+    [layout, isTaken, others, count],
+  )
+  const current = useRef(shown)
   // Not while rendering: rows that are rendered as a transition may be on the screen much later.
   useLayoutEffect(() => {
-    current.current = { keys, count, isPost }
-  })
+    current.current = shown
+  }, [shown])
+
+  /** Only those that are rendered: the virtual list has no offset for others, and breaks when it is asked for one. */
+  const rowsNow = useCallback((): Rows | null => {
+    const { keys, count } = current.current
+    return list.current && handle.current && count > 0
+      ? { keys: keys.slice(0, count), list: list.current, handle: handle.current }
+      : null
+  }, [list, handle])
   const view = useMemo((): RowsView => {
-    const rowsNow = () => rowsOf(current.current.keys)
+    const isPost = (key: string) => !current.current.others?.has(key)
     return {
       place() {
         const rows = rowsNow()
-        return rows && placeInRows(rows, current.current.isPost)
+        return rows && placeInRows(rows, isPost)
       },
       goTo({ key, offset }) {
         const index = current.current.keys.indexOf(key)
@@ -131,33 +110,86 @@ export function useRowPlaces({ keys, count, others, list, handle, known, begin, 
       },
       visible() {
         const rows = rowsNow()
-        return rows ? rowsInWindow(rows).filter(current.current.isPost) : []
+        return rows ? rowsInWindow(rows).filter(isPost) : []
       },
       hold(key) {
         held.current = key
       },
       release() {
         awaited.current = null
-        if (layout.current) layout.current.begin = null
+        target.current = null
       },
     }
-  }, [])
+  }, [rowsNow, list, handle])
+
   useLayoutEffect(() => {
-    if (awaited.current && keys.includes(awaited.current.key)) view.goTo(awaited.current)
-  }, [keys, count])
+    if (isTaken) return
+    const change = changeOf(layout.keys, keys, held.current ?? seen.current?.key ?? null)
+    held.current = null
+    const rows = rowsNow()
+    if (change !== 'new' || !rows) return setLayout({ ...layout, keys, others, isFromEnd: change === 'end' })
+    const heights = measured({ keys: layout.keys, heights: rows.handle.cache }, keys)
+    setLayout({ keys, others, build: layout.build + 1, isFromEnd: false, heights, begin: seen.current })
+  }, [isTaken, layout, keys, others, rowsNow])
+
+  /**
+   * Scrolls to where the list begins: before the rows are measured, and again when they are, because the virtualizer
+   * keeps the lower edge of a row that changes its height at the top of the window.
+   */
+  function settle(): void {
+    const rows = rowsNow()
+    if (!rows || !target.current) return
+    const top = scrollTopOf(rows, target.current)
+    window.scrollTo(0, top)
+    scroll.save(top)
+  }
+  const start = useEffectEvent((build: number) => {
+    if (onView && build === 0 && !begin && scroll.saved === undefined) window.scrollTo(0, 0)
+    target.current = layout.begin
+    settle()
+  })
+  const { build } = layout
   useLayoutEffect(() => {
-    onView?.(view)
-    return () => onView?.(null)
-  }, [])
+    start(build)
+    const stop = () => {
+      target.current = null
+    }
+    const timer = setTimeout(stop, PATIENCE_MS)
+    for (const move of MOVES) window.addEventListener(move, stop, { passive: true, once: true })
+    return () => {
+      clearTimeout(timer)
+      for (const move of MOVES) window.removeEventListener(move, stop)
+    }
+  }, [build])
+
+  useLayoutEffect(() => {
+    const place = awaited.current
+    if (place && shown.keys.slice(0, shown.count).includes(place.key)) view.goTo(place)
+  }, [shown, view])
+  const tell = useEffectEvent((next: RowsView | null) => onView?.(next))
+  useLayoutEffect(() => {
+    tell(view)
+    return () => tell(null)
+  }, [view])
 
   return {
+    keys: shown.keys,
+    others: shown.others,
     build,
-    isFromEnd: layout.current.isFromEnd,
-    heights: layout.current.heights,
+    isFromEnd: layout.isFromEnd,
+    heights: layout.heights,
     settle,
     /** The index of the post that is seen first. */
-    first: layout.current.build === 0 && begin ? Math.max(0, keys.indexOf(begin.key)) : 0,
+    first: build === 0 && begin ? Math.max(0, layout.keys.indexOf(begin.key)) : 0,
+    /** To be called right before other rows change the page: what is above them may change with them. */
+    before() {
+      if (!isTaken) seen.current = view.place()
+    },
   }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one === other || (one.length === other.length && one.every((key, index) => key === other[index]))
 }
 
 /** How long the rows may take to get their heights, in milliseconds. */

@@ -1,6 +1,6 @@
 import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
 import { toWebsite } from '@quack/contract/rules/text'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { call } from '../../data/api/api.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
@@ -16,18 +16,19 @@ import { type ProfileForm, readProfileDraft, writeProfileDraft } from './profile
 export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () => void) {
   const [draft, setDraft] = useState(readProfileDraft)
   const [isRestored, setRestored] = useState(draft !== null)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) setRestored(unsaved(draft, member) !== null)
-  }
+  const begin = useEffectEvent(() => setRestored(unsaved(draft, member) !== null))
+  // Before it is painted.
+  useLayoutEffect(() => {
+    if (isOpen) begin()
+  }, [isOpen])
   const [websiteError, setWebsiteError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const [isUploading, setUploading] = useState(false)
 
   const form = draft ?? formOf(member)
   // What was typed and taken back is nothing to be saved.
-  useEffect(() => writeProfileDraft(unsaved(draft, member)), [draft])
+  const keep = useEffectEvent((next: typeof draft) => writeProfileDraft(unsaved(next, member)))
+  useEffect(() => keep(draft), [draft])
 
   const change = (part: Partial<ProfileForm>) => {
     if (part.website !== undefined) setWebsiteError(undefined)

@@ -1,10 +1,8 @@
-import { useEffect } from 'react'
-import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { useCode } from '../../data/code/use-code.ts'
 import type { MutedLineProps } from './muted-line.tsx'
 
 /** The line on the profile of a muted member. Its code is loaded when there is one. */
 export function MutedNote(props: MutedLineProps) {
-  const line = useOnDemand(() => import('./muted-line.tsx'))
-  useEffect(line.open, [])
-  return line.module && <line.module.MutedLine {...props} />
+  const code = useCode(() => import('./muted-line.tsx'))
+  return code && <code.MutedLine {...props} />
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useFoundPeople } from '../../data/search/search.ts'
 import type { Search } from '../../paths.ts'
 import { PeopleList } from '../follows/people-list.tsx'
@@ -15,10 +15,12 @@ interface FoundPeopleProps {
 export function FoundPeople({ search, onArrived }: FoundPeopleProps) {
   const list = useFoundPeople(search.q)
   const count = list.keys?.length
+  const { hasMore } = list
+  const say = useEffectEvent(onArrived)
   useEffect(() => {
-    if (count !== undefined) onArrived(sayCount('people', count, list.hasMore))
-  }, [count, list.hasMore])
-  if (count === 0 && !list.hasMore) return <NothingFound search={search} />
+    if (count !== undefined) say(sayCount('people', count, hasMore))
+  }, [count, hasMore])
+  if (count === 0 && !hasMore) return <NothingFound search={search} />
   return (
     <section aria-label="Found people">
       <PeopleList list={list} emptyText="No people found" />

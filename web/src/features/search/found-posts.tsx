@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useMemo } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useFoundPosts } from '../../data/search/search.ts'
@@ -27,11 +27,13 @@ export function FoundPosts({ search, PostList, onArrived, onRefused }: FoundPost
   const { keys, error, hasMore, lastPage } = list
   const count = keys?.length
   const isFromUnknown = isRefusal(error, 'searchFromUnknown')
+  const say = useEffectEvent(onArrived)
   useEffect(() => {
-    if (count !== undefined) onArrived(sayCount('posts', count, hasMore))
+    if (count !== undefined) say(sayCount('posts', count, hasMore))
   }, [count, hasMore])
+  const refuse = useEffectEvent(() => onRefused(messageOf(error)))
   useEffect(() => {
-    if (isFromUnknown) onRefused(messageOf(error))
+    if (isFromUnknown) refuse()
   }, [isFromUnknown])
 
   if (isFromUnknown || (count === 0 && !hasMore)) return <NothingFound search={search} />

@@ -1,5 +1,5 @@
 import { FOUND_TAG_COUNT_MAX } from '@quack/contract/rules/limits'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { useFoundTags } from '../../data/search/search.ts'
 import { paths, type Search } from '../../paths.ts'
@@ -18,10 +18,12 @@ interface FoundTagsProps {
 export function FoundTags({ search, onArrived }: FoundTagsProps) {
   const pages = useFoundTags(search.q)
   const count = pages.data?.length
+  const { hasNextPage } = pages
+  const say = useEffectEvent(onArrived)
   useEffect(() => {
-    if (count !== undefined) onArrived(sayCount('tags', count, pages.hasNextPage))
-  }, [count, pages.hasNextPage])
-  if (count === 0 && !pages.hasNextPage) return <NothingFound search={search} />
+    if (count !== undefined) say(sayCount('tags', count, hasNextPage))
+  }, [count, hasNextPage])
+  if (count === 0 && !hasNextPage) return <NothingFound search={search} />
   return (
     <PagedList pages={pages} label="Found tags" emptyText="No tags found">
       {({ key, name, postsCount }) => (

@@ -6,7 +6,9 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
   useEffect,
+  useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -39,26 +41,32 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
   const listId = useId()
   const isAsked = useIsSearchFocused()
   // The next word follows after a space.
-  const [text, setText] = useState(isAsked && q !== '' ? `${q} ` : q)
-  const [searched, setSearched] = useState({ q, searchId })
+  const [typed, setTyped] = useState({ text: isAsked && q !== '' ? `${q} ` : q, q, searchId })
+  const setText = (next: string) => setTyped({ text: next, q, searchId })
   /** What was searched for here, until its page arrives: the text may be another one by then. */
   const [sent, setSent] = useState<string | null>(null)
+  const isArrival = typed.q !== q || typed.searchId !== searchId
+  const text = isArrival && q !== sent ? q : typed.text
   const [caret, setCaret] = useState(text.length)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<string | null | undefined>()
   const [code, prepare] = useSearchPopup()
   const shown = isOpen ? code : null
   const activeId = shown ? active : undefined
-  if (searched.q !== q || searched.searchId !== searchId) {
-    setSearched({ q, searchId })
+  // Before anything else can be typed.
+  useLayoutEffect(() => {
+    if (!isArrival) return
+    setTyped({ text, q, searchId })
     setSent(null)
-    if (q !== sent) setText(q)
-  }
-  useEffect(() => onText?.(text), [text])
-  useEffect(() => {
-    if (!isAsked) return
+  }, [isArrival, text, q, searchId])
+  const tell = useEffectEvent((now: string) => onText?.(now))
+  useEffect(() => tell(text), [text])
+  const focusEnd = useEffectEvent(() => {
     input.current?.focus()
     input.current?.setSelectionRange(text.length, text.length)
+  })
+  useEffect(() => {
+    if (isAsked) focusEnd()
   }, [isAsked])
 
   function search(words: string): void {

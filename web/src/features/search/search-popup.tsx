@@ -57,7 +57,7 @@ export function SearchPopup(props: SearchPopupProps) {
   const activeIndex = options.findIndex(({ key }) => active.text === text && active.key === key)
   const activeId = activeIndex < 0 ? null : `${listId}-${activeIndex}`
   const shownId = options.length === 0 ? undefined : activeId
-  useLayoutEffect(() => onActive(shownId), [shownId])
+  useLayoutEffect(() => onActive(shownId), [shownId, onActive])
   useEffect(() => {
     if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])

@@ -14,8 +14,8 @@ let byButton: Promise<void> | null = null
 export async function logInByButton(keepSignedIn: boolean): Promise<void> {
   byButton = (async () => {
     const { options } = await call('POST /api/auth/passkey/options', {})
-    const { usePasskey } = await loadWebAuthn()
-    await logInWithPasskey({ credential: await usePasskey(options), keepSignedIn })
+    const { signWithPasskey } = await loadWebAuthn()
+    await logInWithPasskey({ credential: await signWithPasskey(options), keepSignedIn })
   })()
   try {
     await byButton

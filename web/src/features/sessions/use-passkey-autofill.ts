@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useCanUsePasskeys } from '../../data/account/passkey-host.ts'
 
 type LogIn = (keepSignedIn: boolean) => Promise<void>
@@ -6,13 +6,13 @@ type LogIn = (keepSignedIn: boolean) => Promise<void>
 /** Offers passkeys in the suggestions of the username field, where the browser can. @param onChosen signs in */
 export function usePasskeyAutofill(onChosen: (logIn: LogIn) => Promise<void>): void {
   const canUse = useCanUsePasskeys()
-  const latest = useLatest(onChosen)
+  const choose = useEffectEvent(onChosen)
   useEffect(() => {
     if (canUse !== true) return
     const stop = new AbortController()
-    offer(stop.signal, (logIn) => latest.current(logIn)).catch(() => undefined)
+    offer(stop.signal, (logIn) => choose(logIn)).catch(() => undefined)
     return () => stop.abort()
-  }, [canUse, latest])
+  }, [canUse])
 }
 
 /** A failure is ignored: the button and the password are still there. */
@@ -20,10 +20,4 @@ async function offer(signal: AbortSignal, onChosen: (logIn: LogIn) => Promise<vo
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
   const { offerAutofill } = await import('./passkey-log-in.ts')
   if (!signal.aborted) await offerAutofill({ signal, onChosen })
-}
-
-function useLatest<Value>(value: Value): RefObject<Value> {
-  const latest = useRef(value)
-  latest.current = value
-  return latest
 }

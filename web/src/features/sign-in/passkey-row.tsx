@@ -1,7 +1,7 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { type Passkey, renamePasskey } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -24,8 +24,10 @@ interface PasskeyRowProps {
 
 export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }: PasskeyRowProps) {
   /** The form had the focus. */
-  const wasRenamed = useRef(false)
-  if (isRenamed) wasRenamed.current = true
+  const [wasRenamed, setRenamed] = useState(false)
+  useEffect(() => {
+    if (isRenamed) setRenamed(true)
+  }, [isRenamed])
   const { name, backedUp, usable, createdAt, lastUsedAt } = passkey
   return (
     <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
@@ -55,7 +57,7 @@ export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }:
           </div>
           <div className="flex shrink-0">
             <IconButton
-              ref={wasRenamed.current ? focusIfLost : undefined}
+              ref={wasRenamed ? focusIfLost : undefined}
               label={`Rename passkey: ${name}`}
               onClick={() => onRename(true)}
             >

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { postLists } from '../../data/cache/query-keys.ts'
-import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { useCode } from '../../data/code/use-code.ts'
 import { useSuggestions } from '../../data/members/people-lists.ts'
 import { useTrendingTags } from '../../data/tags/trending-tags.ts'
 
@@ -10,13 +10,10 @@ import { useTrendingTags } from '../../data/tags/trending-tags.ts'
  * @param isWanted whether what comes before has loaded: before that, neither code nor tags are
  */
 export function useTrending(isWanted: boolean): ReactNode {
-  const panel = useOnDemand(() => import('./trending-tags.tsx'))
   const tags = useTrendingTags(isWanted)
   const hasTags = tags.length > 0
-  useEffect(() => {
-    if (isWanted && hasTags) panel.open()
-  }, [isWanted, hasTags])
-  return panel.module && hasTags ? <panel.module.TrendingPanel /> : null
+  const panel = useCode(() => import('./trending-tags.tsx'), isWanted && hasTags)
+  return panel && hasTags ? <panel.TrendingPanel /> : null
 }
 
 /** The tags that trend, below Who to follow: rendered once that has its height, so that nothing moves. */
@@ -24,9 +21,6 @@ export function TrendingBeside() {
   const { keys, error } = useSuggestions()
   const isBusy = useIsFetching({ queryKey: postLists.explore }) > 0
   const isReady = (keys !== undefined || error !== null) && !isBusy
-  const panel = useOnDemand(() => import('./trending-tags.tsx'))
-  useEffect(() => {
-    if (isReady) panel.open()
-  }, [isReady])
-  return panel.module && <panel.module.TrendingPanel />
+  const panel = useCode(() => import('./trending-tags.tsx'), isReady)
+  return panel && <panel.TrendingPanel />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../button/button.tsx'
 import { useInView } from '../use-in-view.ts'
 import { PulseLoader } from './pulse-loader.tsx'
@@ -17,10 +17,9 @@ interface LoadedList {
 export function LoadMore({ list }: { list: LoadedList }) {
   const [sentinel, isNear] = useInView('600px')
   const mayLoad = isNear && list.hasMore && !list.isLoadingMore && !list.hasMoreFailed
-  const loadMore = useRef(list.loadMore)
-  loadMore.current = list.loadMore
+  const loadMore = useEffectEvent(list.loadMore)
   useEffect(() => {
-    if (mayLoad) loadMore.current()
+    if (mayLoad) loadMore()
   }, [mayLoad])
 
   if (!list.hasMore) return null

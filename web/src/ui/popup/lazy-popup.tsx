@@ -43,14 +43,13 @@ export function LazyPopup<Module>({ popup, kind, trigger, children }: LazyPopupP
 function PressOnMount({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLSpanElement>(null)
   const isPressed = useRef(false)
-  const button = () => frame.current?.querySelector('button')
   // In the commit that removes the button before it. Later, a dialog around it would have taken the focus that is lost, and
   // the popup would close. A dialog that is opened from the menu gives the focus back to what had it before the menu.
-  useLayoutEffect(() => focusIfLost(button()), [])
+  useLayoutEffect(() => focusIfLost(frame.current?.querySelector('button')), [])
   useEffect(() => {
     if (isPressed.current) return
     isPressed.current = true
-    button()?.click()
+    frame.current?.querySelector('button')?.click()
   }, [])
   return (
     <span ref={frame} className="contents">

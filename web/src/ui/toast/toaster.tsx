@@ -13,15 +13,13 @@ const ACTION_MS = 8_000
 export function Toaster({ ms, children }: { ms: number; children?: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([])
 
-  const remove = (gone: number) => setMessages((shown) => shown.filter(({ id }) => id !== gone))
-
   useEffect(() => {
     const timers = new Set<number>()
     const stop = subscribeToToasts((message) => {
       setMessages((shown) => [...shown, message].slice(-MOST))
       const end = () => {
         timers.delete(timer)
-        remove(message.id)
+        setMessages((shown) => shown.filter(({ id }) => id !== message.id))
       }
       const timer = window.setTimeout(end, message.action ? ACTION_MS : ms)
       timers.add(timer)
@@ -51,7 +49,7 @@ export function Toaster({ ms, children }: { ms: number; children?: ReactNode }) 
                 type="button"
                 onClick={() => {
                   action.run()
-                  remove(id)
+                  setMessages((shown) => shown.filter((other) => other.id !== id))
                 }}
                 className="pointer-events-auto -my-1.5 -me-2 min-h-9 shrink-0 rounded-full px-3 font-bold underline"
               >

@@ -1,5 +1,5 @@
 import type { FeedPosition } from '@quack/contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useIsGuest } from '../../../data/account/account.ts'
 import { offerIn, placeIn, type ReadSort, readingOf, setOffer } from '../../../data/feed/place.ts'
 import { laterPosition } from '../../../data/feed/position.ts'
@@ -25,13 +25,12 @@ export interface ReadingProps {
 export function Reading({ sort, view, news, isMoving, keys }: ReadingProps) {
   // The shared guest account has no position: all guests would move it.
   const keepsPosition = useIsGuest() === false
-  const latest = useRef(keys)
-  latest.current = keys
   const [later, setLater] = useState<FeedPosition | null>(null)
 
+  const keysNow = useEffectEvent(() => keys)
   useEffect(() => {
-    if (keepsPosition) return recordReading(sort, () => view.current, { isMoving, keys: () => latest.current })
-  }, [sort, keepsPosition])
+    if (keepsPosition) return recordReading(sort, () => view.current, { isMoving, keys: () => keysNow() })
+  }, [sort, keepsPosition, isMoving, view])
 
   useEffect(() => {
     if (!keepsPosition) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isAlone, keyOf } from '../../../ui/keys.ts'
 
 /** Where keys have another meaning. */
@@ -7,18 +7,16 @@ const TAKES_KEYS =
 
 /** Runs an action for a key that is pressed alone, outside of text fields and popups. */
 export function useFeedKeys(actions: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(actions)
-  latest.current = actions
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const [target] = event.composedPath()
+    const action = actions[keyOf(event) ?? '']
+    if (!action || !isAlone(event) || event.defaultPrevented) return
+    if (target instanceof Element && target.closest(TAKES_KEYS)) return
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    event.preventDefault()
+    action()
+  })
   useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const [target] = event.composedPath()
-      const action = latest.current[keyOf(event) ?? '']
-      if (!action || !isAlone(event) || event.defaultPrevented) return
-      if (target instanceof Element && target.closest(TAKES_KEYS)) return
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-      event.preventDefault()
-      action()
-    }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])

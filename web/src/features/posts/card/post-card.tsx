@@ -48,7 +48,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   useEffect(() => {
     // The Show button, which had the focus, is gone.
     if (isShown && !isAlone) card.current?.focus()
-  }, [isShown])
+  }, [isShown, isAlone])
   // Never zero height: the virtual list would drop such a row and never measure it again.
   if (!saved || !author) return <div className="h-px" />
   if (waiting?.entry.kind === 'deletePost' && waiting.entry.state === 'waiting') {

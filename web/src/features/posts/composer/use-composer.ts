@@ -1,6 +1,6 @@
 import { ALT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isPostable } from '@quack/contract/rules/text'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useConnection } from '../../../data/api/connection.ts'
 import { notify, reportFailure } from '../../../data/api/error-notifications.ts'
 import { memberOfSession } from '../../../data/api/session.ts'
@@ -43,8 +43,9 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
   const [isSending, setSending] = useState(false)
   /** Whether a file of this draft is still to be found on the device. */
   const isResuming = draft.file !== undefined && upload === null
+  const resume = useEffectEvent((name: string) => void resumeDraft(name, start))
   useEffect(() => {
-    if (isResuming) void resumeDraft(draftName, start)
+    if (isResuming) resume(draftName)
   }, [isResuming, draftName])
   const canSend =
     isPostable({ content: draft.content, mediaUrl: isKept ? upload.fileName : (draft.media?.url ?? '') }) &&

@@ -16,8 +16,10 @@ import { refreshAddress } from './refresh-address.ts'
 export function PostVideo({ post }: { post: LivePost }) {
   const [frame, isNear] = useInView('100px')
   const [area, isReachable] = useInView('400px')
-  const [hasControls, setControls] = useState(false)
-  if (isReachable && !hasControls) setControls(true)
+  const [wasReachable, setReached] = useState(false)
+  useEffect(() => {
+    if (isReachable) setReached(true)
+  }, [isReachable])
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => (video.current ? watchVideo(video.current) : undefined), [])
   return (
@@ -27,7 +29,7 @@ export function PostVideo({ post }: { post: LivePost }) {
           ref={video}
           src={post.mediaUrl}
           {...posterOf(post.media)}
-          controls={hasControls}
+          controls={isReachable || wasReachable}
           muted
           playsInline
           onError={() => refreshAddress(post)}
