@@ -67,7 +67,7 @@ test('the first versions that the second is told of are not compared with those 
 test('a like of the first is neither shown to the second, nor is its answer', async () => {
   putPost(POST)
   toggleLike('1')
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await expect.poll(() => answers).toHaveLength(1)
   signIn(NEXT)
   putPost(POST)
   expect(withPostTaps(getPost('1') as LivePost)).toMatchObject({ viewer: { liked: false } })

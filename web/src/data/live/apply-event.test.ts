@@ -76,9 +76,9 @@ test('of an event that comes while a like is sent, all is shown but the count of
 test('an event that comes after the answer of a like is shown at once, with its count', async () => {
   putPost(post('8'))
   toggleLike('8')
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await expect.poll(() => answers).toHaveLength(1)
   answers[0]?.resolve(Response.json({ post: { ...post('8', true), content: 'Answer' } }))
-  await vi.waitFor(() => expect(getPost('8')).toMatchObject({ content: 'Answer' }))
+  await expect.poll(() => getPost('8')).toMatchObject({ content: 'Answer' })
   applyEvent.post(event('8'))
   expect(getPost('8')).toMatchObject({ ...CHANGED, likes: { likeCount: 9 } })
 })

@@ -120,12 +120,12 @@ test('a further tap is shown at once, kept without a network, sent once, and sho
   isOnline = false
   tap({ ...write, body: true } as never)
   expect(shown()).toBe(true)
-  await vi.waitFor(() => expect(sent).toEqual(['POST /api/posts/mute/1']))
+  await expect.poll(() => sent).toEqual(['POST /api/posts/mute/1'])
   tap({ ...write, body: false } as never)
-  await vi.waitFor(() => expect(left()).toEqual([['mute', '1', false]]))
+  await expect.poll(() => left()).toEqual([['mute', '1', false]])
   expect(shown()).toBe(false)
   tap({ ...write, body: true } as never)
-  await vi.waitFor(() => expect(left()).toEqual([['mute', '1', true]]))
+  await expect.poll(() => left()).toEqual([['mute', '1', true]])
   await sendSoon()
   const [entry] = await (await openDatabase()).getAll('outbox')
   vi.stubGlobal('self', { addEventListener: () => undefined })
@@ -134,7 +134,7 @@ test('a further tap is shown at once, kept without a network, sent once, and sho
   sent = []
   isOnline = true
   await sendSoon()
-  await vi.waitFor(() => expect(left()).toEqual([]))
+  await expect.poll(() => left()).toEqual([])
   expect(sent).toEqual(['POST /api/posts/mute/1'])
   expect([known, shown()]).toEqual([{ muted: true }, true])
 })
@@ -150,7 +150,7 @@ test('a further kind of content is kept without a network, each one, and sent in
   sent = []
   isOnline = true
   await sendSoon()
-  await vi.waitFor(() => expect(left()).toEqual([]))
+  await expect.poll(() => left()).toEqual([])
   expect(sent).toEqual([
     'POST /api/decisions/3/appeal {"text":"first"}',
     expect.stringContaining('DELETE /api/posts/1'),

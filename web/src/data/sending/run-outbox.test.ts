@@ -86,7 +86,7 @@ afterEach(async () => {
 })
 
 async function answer(index: number, with_: Answer): Promise<void> {
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index))
+  await expect.poll(() => answers.length).toBeGreaterThan(index)
   answers[index]?.resolve(with_)
 }
 
@@ -95,11 +95,11 @@ const left = () => entries.get().map(({ kind, target, body }) => [kind, target, 
 test('a tap is shown at once, and stored while it is sent', async () => {
   toggleLike('1')
   expect(shown()).toBe(true)
-  await vi.waitFor(() => expect(sent).toEqual(['PUT /api/posts/1/like']))
+  await expect.poll(() => sent).toEqual(['PUT /api/posts/1/like'])
   expect(await (await openDatabase()).getAll('outbox')).toMatchObject([{ member: '#7', kind: 'like', tried: [true] }])
   expect(getPost('1')).toMatchObject({ viewer: { liked: false } })
   await answer(0, OK())
-  await vi.waitFor(() => expect(left()).toEqual([]))
+  await expect.poll(() => left()).toEqual([])
   expect(shown()).toBe(true)
   expect(getPost('1')).toMatchObject({ viewer: { liked: true }, likes: { likeCount: 4 } })
 })
@@ -109,7 +109,7 @@ test('the answer to a read that was sent before does not hide a tap, for a short
   putPost(post())
   expect(shown()).toBe(true)
   await answer(0, OK())
-  await vi.waitFor(() => expect(left()).toEqual([]))
+  await expect.poll(() => left()).toEqual([])
   putPost(post())
   expect(shown()).toBe(true)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_001 })
@@ -126,13 +126,13 @@ test('of rapid taps, the last one is sent', async () => {
   await sendSoon()
   expect(new Set(sent)).toEqual(new Set(['PUT /api/posts/1/like']))
   toggleLike('1')
-  await vi.waitFor(() => expect(sent.at(-1)).toBe('DELETE /api/posts/1/like'))
+  await expect.poll(() => sent.at(-1)).toBe('DELETE /api/posts/1/like')
 })
 
 test('a refused tap is taken back and reported', async () => {
   toggleLike('1')
   await answer(0, refuse(403, null))
-  await vi.waitFor(() => expect(said).toEqual(['No.']))
+  await expect.poll(() => said).toEqual(['No.'])
   expect(shown()).toBe(false)
   expect(left()).toEqual([])
 })
@@ -145,13 +145,13 @@ test('a tap whose answer is missing waits, and is sent again', async () => {
   await sendSoon()
   expect(said).toEqual([])
   expect(sent).toEqual(['PUT /api/posts/1/like', 'PUT /api/posts/1/like'])
-  await vi.waitFor(() => expect([shown(), left()]).toEqual([true, []]))
+  await expect.poll(() => [shown(), left()]).toEqual([true, []])
 })
 
 test('a tap that was kept offline is noted as tried before it is sent', async () => {
   await storeWrite({ kind: 'like', target: '1', key: '', body: true, basedOn: false, subject: null })
   const sending = sendSoon()
-  await vi.waitFor(() => expect(sent).toEqual(['PUT /api/posts/1/like']))
+  await expect.poll(() => sent).toEqual(['PUT /api/posts/1/like'])
   expect(await (await openDatabase()).getAll('outbox')).toMatchObject([{ target: '1', tried: [true] }])
   await answer(0, OK())
   await sending
@@ -168,9 +168,9 @@ test('where nothing can be stored, a tap is sent directly, and a failure takes i
   toggleLike('1')
   await answer(0, OK())
   await answer(1, 'no network')
-  await vi.waitFor(() => expect(said).toHaveLength(1))
+  await expect.poll(() => said).toHaveLength(1)
   expect(sent).toEqual(['PUT /api/posts/1/like', 'DELETE /api/posts/1/like'])
-  await vi.waitFor(() => expect(shown()).toBe(true))
+  await expect.poll(() => shown()).toBe(true)
 })
 
 function raise(): never {
@@ -192,11 +192,11 @@ test('a request to follow that was answered before its own answer is read again 
   const relation = { following: false, followedBy: false }
   putPerson({ ...eve, private: true, viewer: relation })
   tap({ kind: 'follow', target: 'eve', body: 'requested', basedOn: 'none', subject: eve })
-  await vi.waitFor(() => expect(sent).toEqual(['PUT /api/users/9/follow']))
+  await expect.poll(() => sent).toEqual(['PUT /api/users/9/follow'])
   const checked = checkRequests()
   const asked = { ...eve, private: true, viewer: { ...relation, requested: true } }
   await answer(0, Response.json({ user: { ...eve, username: 'Ann' }, followUser: asked }))
-  await vi.waitFor(() => expect(sent.at(-1)).toBe('GET /api/users/eve'))
+  await expect.poll(() => sent.at(-1)).toBe('GET /api/users/eve')
   await answer(1, Response.json({ user: { ...asked, viewer: relation } }))
   await checked
   expect(getPerson('eve')?.viewer).toEqual(relation)
@@ -228,7 +228,7 @@ test('an edit that finds a newer version is kept with that, and says so', async 
 
 test('what fails after the next member has signed in is not kept as theirs', async () => {
   const writing = writePost({ content: 'Of Ann', firstName: 'Ann' }, 'key')
-  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0))
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
   signIn(BOB)
   for (const { resolve } of answers) resolve('no network')
   await expect(writing).rejects.toMatchObject({ name: 'AbortError' })
