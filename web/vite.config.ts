@@ -8,8 +8,8 @@ import { startScript } from './build/start-script.ts'
 const api = 'http://127.0.0.1:3000'
 const reach = findReach({
   open: [
-    'sessions/login-page.tsx',
-    'sessions/sign-up-page.tsx',
+    'sign-in/login-page.tsx',
+    'sign-in/sign-up-page.tsx',
     'account/reset-password-page.tsx',
     'account/forgot-page.tsx',
     'account/confirm-email-page.tsx',
@@ -22,14 +22,13 @@ const reach = findReach({
 const ICONS = /[\\/]lucide-react[\\/]/
 
 /**
- * Code that several screens share, for the login, Home or a post. Overlays, and what menus and live events share with the
- * settings, are excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages
- * share, the code of search, what this device keeps, the outbox, what writes and uploads, what changes a feed that is
- * shown, and the texts of notifications. What only the settings, the ways to sign in and moderation share is in a group of
- * its own.
+ * Code that may be in a file that several screens share. Overlays, and what menus and live events share with the settings,
+ * are excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages share, the
+ * code of search, what this device keeps, the outbox, what writes and uploads, what changes a feed that is shown, and the
+ * texts of notifications. What only the settings, the page of security and moderation share is in a group of its own.
  */
 const SHARED =
-  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|uploads[\\/](?!upload-options|file-kind)|notification-settings|lazy-picture|use-pages|use-debounced|rules[\\/]avatars|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|membership|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/](account|email)|moderation[\\/]reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
+  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|follow-requests|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|uploads[\\/](?!upload-options)|notification-settings|lazy-picture|use-pages|use-debounced|rules[\\/]avatars|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|membership|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|security[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/]account|moderation[\\/]reports|security[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
 
 /**
  * What the entry and some screen need, and what the pages for everybody share. What only the entry needs is in its own file,
@@ -76,7 +75,7 @@ export default defineConfig({
             { name: 'shared', test: SHARED, priority: 1, minShareCount: 2 },
             {
               name: 'settings',
-              test: /[\\/]src[\\/](features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|data[\\/](account[\\/]account|moderation[\\/]reports|sign-in[\\/]))(?!.*(dialog|menu))|public-page|notifications[\\/]kinds|form[\\/](switch|radio)/,
+              test: /[\\/]src[\\/](features[\\/](account[\\/](?!new-password)|reports|security[\\/])|data[\\/](account[\\/]account|moderation[\\/]reports|security[\\/]))(?!.*(dialog|menu))|public-page|notifications[\\/]kinds|form[\\/](switch|radio)/,
               minShareCount: 2,
             },
           ],

@@ -22,7 +22,7 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
     'api/connection.ts: probe',
     'code/release.ts: isOutdated',
     'offline/database.ts: opened',
-    'push/permission.ts: permission',
+    'push/push-device.ts: permission',
   ],
   'code that the app provides or has loaded': [
     'api/confirmation.ts: ask',
@@ -37,8 +37,8 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
     'outbox/shown-taps.ts: known',
   ],
   'how a pass that sends goes on: a change of the session begins another one': [
-    'outbox/back-off.ts: createBackOff failures',
-    'outbox/back-off.ts: createBackOff due',
+    'outbox/runner.ts: createBackOff failures',
+    'outbox/runner.ts: createBackOff due',
     'outbox/runner.ts: createRunner running',
     'outbox/runner.ts: createRunner isWoken',
     'outbox/runner.ts: createRunner timer',

@@ -12,7 +12,7 @@ export function AccountNotice() {
   if (!viewer?.unreadAccountEvents) return null
 
   async function dismiss({ username }: { username: string }): Promise<void> {
-    const { markAccountEventsSeen } = await loadCode(() => import('../data/sign-in/account-events.ts'))
+    const { markAccountEventsSeen } = await loadCode(() => import('../data/security/account-events.ts'))
     await markAccountEventsSeen(username)
     // The button, which had the focus, is gone.
     focusMain()

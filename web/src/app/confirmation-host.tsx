@@ -13,7 +13,7 @@ export function ConfirmationHost() {
   useEffect(
     () =>
       provideConfirmation(async () => {
-        const code = await loadCode(() => import('../features/sign-in/confirm-identity-dialog.tsx'))
+        const code = await loadCode(() => import('../features/security/confirm-identity-dialog.tsx'))
         return await new Promise<boolean>((answer) => setQuestion({ Dialog: code.ConfirmIdentityDialog, answer }))
       }),
     [],

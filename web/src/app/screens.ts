@@ -33,10 +33,10 @@ export const screens = {
     ])
     return settingsPage(UnsentOnDevice)
   },
-  security: async () => (await import('../features/sign-in/security-page.tsx')).SecurityPage,
+  security: async () => (await import('../features/security/security-page.tsx')).SecurityPage,
   notificationSettings: async () =>
     (await import('../features/notifications/settings/notification-settings-page.tsx')).NotificationSettingsPage,
-  followRequests: async () => (await import('../features/safety/follow-requests-page.tsx')).FollowRequestsPage,
+  followRequests: async () => (await import('../features/follows/follow-requests-page.tsx')).FollowRequestsPage,
   blockedMembers: async () => (await import('../features/safety/blocked-members-page.tsx')).BlockedMembersPage,
   mutedMembers: async () => (await import('../features/safety/muted-members-page.tsx')).MutedMembersPage,
   mutedWords: async () => (await import('../features/safety/muted-words-page.tsx')).MutedWordsPage,
@@ -48,8 +48,8 @@ export const screens = {
   moderation: async () => (await import('../features/moderation/moderation-page.tsx')).ModerationPage,
   rules: async () => (await import('../features/installation/rules-page.tsx')).RulesPage,
   about: async () => (await import('../features/installation/about-page.tsx')).AboutPage,
-  login: async () => (await import('../features/sessions/login-page.tsx')).LoginPage,
-  signup: async () => (await import('../features/sessions/sign-up-page.tsx')).SignUpPage,
+  login: async () => (await import('../features/sign-in/login-page.tsx')).LoginPage,
+  signup: async () => (await import('../features/sign-in/sign-up-page.tsx')).SignUpPage,
 } satisfies Readonly<Record<PageName | 'shell', () => Promise<ComponentType>>>
 
 export type ScreenName = keyof typeof screens

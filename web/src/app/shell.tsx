@@ -1,16 +1,13 @@
-import { Gavel } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
-import { watchUpdates } from '../data/code/watch-updates.ts'
-import { useViewer } from '../data/members/members.ts'
 import { useUnread } from '../data/notifications/unread.ts'
 import { provideScreens } from '../data/outbox/screens.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { useSearchKey } from '../features/search/search-focus.ts'
-import { useLogOut } from '../features/sessions/use-log-out.ts'
+import { useLogOut } from '../features/sign-in/use-log-out.ts'
 import { TrendingBeside } from '../features/tags/trending.tsx'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
@@ -19,10 +16,11 @@ import { setTitleCount } from '../ui/page-title.tsx'
 import { HAS_ASIDE, useMediaQuery } from '../ui/use-media-query.ts'
 import { AccountNotice } from './account-notice.tsx'
 import { ConfirmationHost } from './confirmation-host.tsx'
-import { Notice } from './notice.tsx'
+import { DecisionNotice } from './decision-notice.tsx'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { startOutboxHere } from './start-outbox.ts'
+import { startUpdates } from './start-updates.ts'
 import { useComposeAddress } from './use-compose-address.ts'
 import { useLive } from './use-live.ts'
 
@@ -89,17 +87,6 @@ export function Shell() {
   )
 }
 
-/** Says that a moderator has decided something about the viewer, until the viewer has read it in the settings. */
-function DecisionNotice() {
-  const count = useViewer()?.unreadDecisions ?? 0
-  if (count === 0) return null
-  return (
-    <Notice icon={Gavel} to={paths.settings} link="Read it">
-      A moderator has decided something about you.
-    </Notice>
-  )
-}
-
 /** The first tab stop: it skips the navigation. */
 function SkipLink() {
   return (
@@ -110,9 +97,4 @@ function SkipLink() {
       Skip to content
     </a>
   )
-}
-
-/** Offers newer releases on the screens of members. Never resolves where there is no service worker. */
-function startUpdates(): void {
-  void navigator.serviceWorker?.ready.then(watchUpdates)
 }

@@ -10,7 +10,7 @@ interface Answer {
   posts?: { type?: string; mediaUrl?: string }[]
 }
 
-/** Requests what the page shows first, before the client's code has loaded. data/api/head-start.ts takes the responses. */
+/** Requests what the page shows first, before the client's code has loaded. data/api/api.ts takes the responses. */
 export function beginReads(): void {
   const token = localStorage.getItem('token')
   const username = localStorage.getItem('username')

@@ -1,14 +1,16 @@
-import type { Session } from '@quack/contract'
+import type { OwnEmail, Session } from '@quack/contract'
 import { GUEST } from '@quack/contract/rules/demo'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, readAnswer } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { orConfirm } from '../api/confirmation.ts'
 import { readRawAnswer } from '../api/raw-answer.ts'
 import { getSession, signOut, useSession } from '../api/session.ts'
+import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { useMeta } from '../installation/meta.ts'
+import { putMember } from '../members/members.ts'
 
 export type { Session } from '@quack/contract'
 
@@ -76,4 +78,43 @@ async function fetchArchiveOnce(): Promise<Blob> {
   } catch (error) {
     throw error instanceof TypeError ? new NetworkError(error) : error
   }
+}
+
+/** Opens Home where the viewer has stopped reading, or at its top, on all devices. */
+export async function setHomeStart(resumes: boolean): Promise<void> {
+  const { user } = await call('POST /api/account/home', { query: { embed: 0 }, body: { resumes } })
+  putMember(user)
+}
+
+/** The viewer's e-mail address. Refetched on every mount, because the link may be opened on another device. */
+export function useEmail() {
+  return useQuery<OwnEmail>({
+    queryKey: queryKeys.email,
+    queryFn: ({ signal }) => call('GET /api/account/email', {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+export async function changeEmail(email: string): Promise<OwnEmail> {
+  const changed = await call('POST /api/account/email', { body: { email } })
+  queryClient.setQueryData(queryKeys.email, changed)
+  return changed
+}
+
+export async function sendEmailConfirmation(): Promise<void> {
+  await call('POST /api/account/email/confirmation', {})
+}
+
+export async function confirmEmail(token: string): Promise<void> {
+  await call('POST /api/auth/email', { body: { token } })
+  await invalidate({ queryKey: queryKeys.email })
+}
+
+/** @param token of a mail */
+export async function unsubscribe(token: string): Promise<void> {
+  await call('POST /api/mail/unsubscribe', { query: { token } })
+}
+
+export async function forgotPassword(name: string): Promise<void> {
+  await call('POST /api/auth/forgot', { body: { name } })
 }

@@ -4,7 +4,6 @@ import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { orConfirm } from './confirmation.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
 import { findCopy, orCopyIfSlow, putCopy, type Read } from './copies.ts'
-import { takeHeadStart } from './head-start.ts'
 import { type RawAnswer, readRawAnswer } from './raw-answer.ts'
 import { expireSession, getSession, memberEra } from './session.ts'
 
@@ -179,3 +178,22 @@ function parse(text: string): unknown {
 
 /** Headers of writes to posts and comments: the response shall contain only what changed. */
 export const MINIMAL = { prefer: 'return=minimal' } as const
+
+/** Requests that start/begin-reads.ts sent before the client's code had loaded, by URL. */
+interface HeadStart {
+  token: string
+  answers: Map<string, Promise<RawAnswer>>
+}
+
+declare global {
+  var headStart: HeadStart | undefined
+}
+
+/** The response to this request, if it was sent for the same viewer. Each can be taken once. */
+export function takeHeadStart(address: string, token: string | undefined): Promise<RawAnswer> | undefined {
+  const begun = globalThis.headStart
+  if (begun?.token !== token) return undefined
+  const answer = begun?.answers.get(address)
+  begun?.answers.delete(address)
+  return answer
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { reportFailure } from '../api/error-notifications.ts'
 import { loadCode } from './load-code.ts'
 
@@ -34,4 +34,14 @@ export function useOnDemand<Module extends object>(load: () => Promise<Module>) 
     shown: isShown ? module : null,
     forget: () => setShown(false),
   }
+}
+
+/** A part of a screen whose code is loaded as soon as it is wanted. Null until then. */
+export function useCode<Module extends object>(load: () => Promise<Module>, isWanted = true): Module | null {
+  const { module, open } = useOnDemand(load)
+  const begin = useEffectEvent(open)
+  useEffect(() => {
+    if (isWanted) begin()
+  }, [isWanted])
+  return module
 }

@@ -10,7 +10,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { postLists } from '../cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-list.ts'
 import { loadCode } from '../code/load-code.ts'
-import { takePage } from '../posts/post-lists.ts'
+import { takePosts } from '../posts/post-lists.ts'
 import { isBelow, isReadSort, type Place, type ReadSort, readingOf, setOffer } from './place.ts'
 import { readFeed } from './read.ts'
 import { noteReasons } from './reasons.ts'
@@ -43,7 +43,7 @@ async function openFeed(sort: ReadSort, signal: AbortSignal): Promise<KeyPage> {
   await sendUnsent(sort)
   const answer = await call('GET /api/feed/resume', { query: { ...firstPage, sort, from: 'setting' } }, { signal })
   noteReasons(answer.posts)
-  const page = takePage(answer)
+  const page = takePosts(answer)
   const { from, position, aboveCount, newCount } = answer
   const isAtTop = from === 'top'
   const found = isAtTop ? page : { ...page, gapAbove: aboveCount, newCount }
@@ -87,6 +87,6 @@ async function fetchPage(sort: Sort, cursor: string | undefined, signal: AbortSi
   const { target } = readingOf(sort)
   if (isFirst && !target) return openFeed(sort, signal)
   if (cursor !== undefined && !isBelow(cursor)) return readFeed(sort, cursor, signal)
-  const { readAgain, readFrom } = await loadCode(() => import('./gaps.ts'))
-  return isFirst && target ? readFrom(sort, target, signal) : readAgain(sort, cursor, signal)
+  const { rereadPage, readFrom } = await loadCode(() => import('./gaps.ts'))
+  return isFirst && target ? readFrom(sort, target, signal) : rereadPage(sort, cursor, signal)
 }

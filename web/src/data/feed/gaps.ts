@@ -2,7 +2,7 @@ import { call } from '../api/api.ts'
 import { firstPage, type KeyPage, type KeyPages } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists } from '../cache/query-keys.ts'
-import { takePage } from '../posts/post-lists.ts'
+import { takePosts } from '../posts/post-lists.ts'
 import { countAbove, fillPages, withNewest } from './fill.ts'
 import { addNews, clearNews, countNews, getNews, setNews, takeNews } from './news.ts'
 import type { Gap, GapEnd } from './pages.ts'
@@ -11,7 +11,7 @@ import { readFeed } from './read.ts'
 import { noteReasons } from './reasons.ts'
 
 /** A page of a list that was loaded before. What is on the screen is fetched again: it must not move. */
-export async function readAgain(sort: ReadSort, cursor: string | undefined, signal: AbortSignal): Promise<KeyPage> {
+export async function rereadPage(sort: ReadSort, cursor: string | undefined, signal: AbortSignal): Promise<KeyPage> {
   if (cursor !== undefined) return readBelow(sort, cursor.slice(BELOW.length), signal)
   const place = placeIn(sort)
   if (!place) return readFeed(sort, undefined, signal)
@@ -70,7 +70,7 @@ async function readBetween(
   const query = { ...firstPage, limit, sort, from, ...ends }
   const { posts, count } = await call('GET /api/feed/between', { query }, { signal })
   noteReasons(posts)
-  return { ...takePage({ posts, nextCursor: null }), count }
+  return { ...takePosts({ posts, nextCursor: null }), count }
 }
 
 /** Loads posts of a gap, from one of its ends. `onAnswer` is called before the list changes. */

@@ -2,9 +2,17 @@ import type { MemberSummary } from '@quack/contract'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { reloadSeen } from '../feed/reload-seen.ts'
-import { followState, wantedState } from '../members/follow-state.ts'
 import { refreshMember } from '../members/members.ts'
-import { findPeople, getPerson, type Person, personKey, putPerson, usePerson } from '../members/people.ts'
+import {
+  findPeople,
+  followState,
+  getPerson,
+  type Person,
+  personKey,
+  putPerson,
+  usePerson,
+  wantedState,
+} from '../members/people.ts'
 import type { FollowState } from '../offline/outbox-entry.ts'
 import { forgetSent, pendingTargets, tap } from '../outbox/pending.ts'
 

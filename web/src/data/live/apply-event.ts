@@ -6,13 +6,13 @@ import { invalidate } from '../cache/read-again.ts'
 import { noteNews, recountNews } from '../feed/gaps.ts'
 import { dropNews } from '../feed/news.ts'
 import { reloadSeen } from '../feed/reload-seen.ts'
+import { noteRequestCount } from '../follows/follow-requests.ts'
 import { checkRequests } from '../follows/follows.ts'
 import { putFollowersCount, putPinnedPost } from '../members/members.ts'
 import { noteUnread } from '../notifications/unread.ts'
 import { dropPost } from '../posts/drop-post.ts'
 import { isLikePending } from '../posts/post-taps.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts/posts.ts'
-import { noteRequestCount } from '../safety/follow-requests.ts'
 
 /** The last known versions of what the viewer has been told of. */
 const versions = createMemberState(() => ({

@@ -1,12 +1,12 @@
+import { WATCHED_MAX } from '@quack/contract/rules/limits'
 import { checkSoon, dropCheck } from '../api/check-server.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { getSession, onSessionChange, type Session } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
-import { postLists } from '../cache/query-keys.ts'
+import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { applyEvent } from './apply-event.ts'
 import { type Outcome, readEvents } from './read-events.ts'
-import { onPostsShown, WatchedPosts } from './watched-posts.ts'
 
 /** Delay before a reconnect, in milliseconds: doubled after each failure. */
 const PAUSE = { least: 1_000, most: 60_000 } as const
@@ -109,4 +109,41 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       { once: true },
     )
   })
+}
+
+/** While the reader scrolls, posts keep appearing. The stream gets the new list after a pause of this length, in ms. */
+const REST_MS = 2_000
+
+/** The posts on the screen and those most recently on it, the latest first. */
+class WatchedPosts {
+  #ids: readonly string[] = []
+
+  /** Updates the list. @returns whether it has new posts */
+  look(): boolean {
+    const shown = queryClient
+      .getQueryCache()
+      .findAll({ queryKey: queryKeys.posts, type: 'active' })
+      .map(({ queryKey }) => String(queryKey[1]))
+    const isNew = shown.some((id) => !this.#ids.includes(id))
+    this.#ids = [...new Set([...shown, ...this.#ids])].slice(0, WATCHED_MAX)
+    return isNew
+  }
+
+  get ids(): readonly string[] {
+    return this.#ids
+  }
+}
+
+/** Calls back after posts have appeared on the screen, once no further one has for REST_MS. */
+function onPostsShown(listener: () => void): () => void {
+  let timer = 0
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'observerAdded' || query.queryKey[0] !== queryKeys.posts[0]) return
+    clearTimeout(timer)
+    timer = window.setTimeout(listener, REST_MS)
+  })
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closedToViewer, closureOf } from './closed-profile.ts'
+import { closedToViewer, closureOf } from './members.ts'
 
 const stranger = { username: 'ann', viewer: { following: false, followedBy: true } }
 const follower = { username: 'ann', viewer: { following: true, followedBy: false } }

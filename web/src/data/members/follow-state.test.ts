@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followState, wantedState, withFollowIntent, withFollowState } from './follow-state.ts'
+import { followState, wantedState, withFollowIntent, withFollowState } from './people.ts'
 
 const stranger = { viewer: { following: false, followedBy: true, muted: true } }
 const asked = { private: true, viewer: { following: false, followedBy: false, requested: true } }

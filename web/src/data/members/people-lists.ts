@@ -8,12 +8,12 @@ import { getPerson, type Person, putPerson, withPersonTaps } from './people.ts'
 
 /** Lists of members. Their keys are usernames; `usePerson` returns the member. */
 
-export function takePage(people: Person[], rest: Omit<KeyPage, 'keys'>): KeyPage {
+export function takePeople(people: Person[], rest: Omit<KeyPage, 'keys'>): KeyPage {
   for (const person of people) putPerson(person)
   return { keys: people.map((person) => person.username), ...rest }
 }
 
-export function pageQuery(cursor: string | undefined) {
+export function peopleQuery(cursor: string | undefined) {
   return { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }
 }
 
@@ -23,9 +23,9 @@ export function useLikers(postId: string): KeyList {
     queryKey: peopleLists.likers(postId),
     staleTime: 0,
     async fetchPage(cursor, signal) {
-      const input = { params: { postId }, query: pageQuery(cursor) }
+      const input = { params: { postId }, query: peopleQuery(cursor) }
       const { likes, ...rest } = await call('GET /api/posts/:postId/likes', input, { signal })
-      return takePage(likes, rest)
+      return takePeople(likes, rest)
     },
   })
 }
@@ -35,12 +35,12 @@ export function useFollowers(username: string): KeyList {
     queryKey: peopleLists.followers(username),
     staleTime: 0,
     async fetchPage(cursor, signal) {
-      const input = { params: { username }, query: pageQuery(cursor) }
+      const input = { params: { username }, query: peopleQuery(cursor) }
       const { followers, ...rest } = await orClosed(
         username,
         call('GET /api/users/:username/followers', input, { signal }),
       )
-      return takePage(followers, rest)
+      return takePeople(followers, rest)
     },
   })
 }
@@ -50,12 +50,12 @@ export function useFollowing(username: string): KeyList {
     queryKey: peopleLists.following(username),
     staleTime: 0,
     async fetchPage(cursor, signal) {
-      const input = { params: { username }, query: pageQuery(cursor) }
+      const input = { params: { username }, query: peopleQuery(cursor) }
       const { following, ...rest } = await orClosed(
         username,
         call('GET /api/users/:username/following', input, { signal }),
       )
-      return takePage(following, rest)
+      return takePeople(following, rest)
     },
   })
 }
@@ -70,10 +70,10 @@ export function useSuggestions(enabled = true): KeyList {
     enabled,
     restoresOnBack: true,
     async fetchPage(cursor, signal) {
-      const { limit, ...query } = pageQuery(cursor)
+      const { limit, ...query } = peopleQuery(cursor)
       const size = cursor === undefined ? SUGGESTIONS : limit
       const answer = await call('GET /api/suggestions', { query: { ...query, limit: size, embed: 0 } }, { signal })
-      return takePage(answer.users, { nextCursor: answer.nextCursor })
+      return takePeople(answer.users, { nextCursor: answer.nextCursor })
     },
   })
 }

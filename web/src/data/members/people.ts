@@ -3,8 +3,8 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { getSession } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import type { FollowState } from '../offline/outbox-entry.ts'
 import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
-import { type Relation, withFollowIntent } from './follow-state.ts'
 
 /**
  * Every member is stored once, by username. Posts, comments and rows only refer to them, so that a new avatar or a
@@ -76,4 +76,46 @@ export function isViewer(username: string): boolean {
 
 export function fullName(person: Pick<MemberSummary, 'firstName' | 'lastName'>): string {
   return `${person.firstName} ${person.lastName}`.trim()
+}
+
+/** How the viewer and a member are related. */
+interface Relation {
+  following: boolean
+  followedBy: boolean
+  /** The viewer has asked to follow the member, who is private. */
+  requested?: boolean
+  muted?: boolean
+  /** Absent for a mute without an end. */
+  mutedUntil?: string
+}
+
+interface Followable {
+  private?: boolean
+  viewer?: Relation
+}
+
+export function followState({ viewer }: Followable): FollowState {
+  if (viewer?.following) return 'following'
+  return viewer?.requested ? 'requested' : 'none'
+}
+
+export function withFollowState<Person extends Followable>(person: Person, state: FollowState): Person {
+  if (followState(person) === state) return person
+  const { requested: _, ...relation } = person.viewer ?? { followedBy: false }
+  const viewer = { ...relation, following: state === 'following', ...(state === 'requested' && { requested: true }) }
+  return { ...person, viewer }
+}
+
+/** What a follow of this member leads to. */
+export function wantedState(person: Followable): FollowState {
+  return person.private ? 'requested' : 'following'
+}
+
+/**
+ * Applies what the viewer last asked for to an older response. Whether the viewer follows or only waits is taken from
+ * the response, if it has one of the two: the member decides that.
+ */
+export function withFollowIntent<Person extends Followable>(person: Person, intent: FollowState): Person {
+  const isAgreed = (followState(person) === 'none') === (intent === 'none')
+  return isAgreed ? person : withFollowState(person, intent)
 }

@@ -1,6 +1,6 @@
 import type { Notification } from '@quack/contract'
 import { describe, expect, test } from 'vitest'
-import { type LoadedNotifications, withNewest, withNext } from './merge-notifications.ts'
+import { type LoadedNotifications, withNewest, withNext } from './notifications.ts'
 
 /** @param at the second of its latest event */
 const entry = (id: string, at: number, peopleCount = 1): Notification => ({

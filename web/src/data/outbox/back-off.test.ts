@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBackOff } from './back-off.ts'
+import { createBackOff } from './runner.ts'
 
 test('waits longer after each failure, up to five minutes, and starts over after a success', () => {
   let now = 1_000

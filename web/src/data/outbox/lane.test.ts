@@ -5,10 +5,10 @@ import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
 import type { OutboxEntry, OutboxWrite, TapEntry } from '../offline/outbox-entry.ts'
-import { createBackOff } from './back-off.ts'
 import { changeEntry, listEntries, readEntries, storeWrite } from './entries.ts'
 import { ConflictError, createSender, restOfTap, type Sent } from './lane.ts'
 import { entries } from './pending.ts'
+import { createBackOff } from './runner.ts'
 
 const DONE: Sent = { show: () => undefined, rest: () => null }
 

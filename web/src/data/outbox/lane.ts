@@ -3,12 +3,11 @@ import { ApiError, isAbort, isRefusal, messageOf, NetworkError, OutdatedError } 
 import { getConnection } from '../api/connection.ts'
 import { memberEra, memberOfSession } from '../api/session.ts'
 import { isTap, type OutboxEntry, type TapEntry } from '../offline/outbox-entry.ts'
-import type { BackOff } from './back-off.ts'
 import { askForSync } from './background-sync.ts'
 import { changeEntry, isBack, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'
 import { noteSent } from './pending.ts'
 import { isSameState } from './rules.ts'
-import { createRunner, type PassEnd, type Runner } from './runner.ts'
+import { type BackOff, createRunner, type PassEnd, type Runner } from './runner.ts'
 import { withSendingLock } from './sending-lock.ts'
 
 /** What a sent entry has done. */

@@ -1,10 +1,11 @@
+import { tagsIn } from '@quack/contract/rules/references'
 import { notifyManager } from '@tanstack/react-query'
 import { dropFromLists } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
+import { invalidate } from '../cache/read-again.ts'
 import { dropPin, stepCounts } from '../members/members.ts'
 import { getPost, isPostGone, markPostGone } from './posts.ts'
-import { refreshTagsOf } from './refresh-tags.ts'
 
 /** Removes a deleted post from every list. */
 export function dropPost(id: string): void {
@@ -20,4 +21,11 @@ export function dropPost(id: string): void {
     markPostGone(id)
   })
   queryClient.removeQueries({ queryKey: queryKeys.comments(id) })
+}
+
+/** A post with these texts was written, edited or deleted: reads the counts and posts of their tags again. */
+export function refreshTagsOf(...texts: string[]): void {
+  for (const key of new Set(texts.flatMap((text) => [...tagsIn(text).keys()]))) {
+    for (const queryKey of [queryKeys.tag(key), postLists.tag(key)]) void invalidate({ queryKey })
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPinFirst } from './pins.ts'
+import { withPinFirst } from './post-lists.ts'
 
 test('the pinned post is first in the list and not repeated, wherever it was', () => {
   expect(withPinFirst(['3', '2', '1'], '1')).toEqual(['1', '3', '2'])

@@ -1,18 +1,19 @@
 import type { Post } from '@quack/contract'
 import { useMemo } from 'react'
 import { useStore } from '../../store.ts'
-import { call } from '../api/api.ts'
+import { call, MINIMAL } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { ageOf } from '../api/copies.ts'
 import { firstPage, type KeyPage } from '../cache/key-pages.ts'
-import { postLists } from '../cache/query-keys.ts'
+import { postLists, queryKeys } from '../cache/query-keys.ts'
+import { repeatReads } from '../cache/read-again.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-list.ts'
-import { orClosed, type Profile } from '../members/members.ts'
+import { dropPin, orClosed, type Profile, putPinnedPost } from '../members/members.ts'
 import { pendingTap, pendingTaps, pendingTargets } from '../outbox/pending.ts'
-import { withPinFirst } from './pins.ts'
-import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
+import { dropPost } from './drop-post.ts'
+import { getPost, isPostGone, type LivePost, putPost, refreshPost } from './posts.ts'
 
-export function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
+export function takePosts({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
   return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor, ...ageOf(posts) }
 }
 
@@ -24,7 +25,7 @@ export const exploreList: KeyListOptions = {
   queryKey: postLists.explore,
   restoresOnBack: true,
   fetchPage: async (cursor, signal) =>
-    takePage(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
+    takePosts(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
 }
 
 export function useExplore(): KeyList {
@@ -37,7 +38,7 @@ export function useBookmarks(): KeyList {
     queryKey: postLists.bookmarks,
     restoresOnBack: true,
     fetchPage: async (cursor, signal) =>
-      takePage(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
+      takePosts(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
   })
   useStore(pendingTaps)
   return { ...list, keys: list.keys && withTapped(list.keys) }
@@ -62,7 +63,7 @@ export function useMemberPosts({ username, pinnedPost }: Pick<Profile, 'username
         orClosed(username, call('GET /api/posts/user/:username', input, { signal })),
         isPinMissing && refreshPost(pinnedPost),
       ])
-      return takePage(page)
+      return takePosts(page)
     },
   })
   const { keys } = list
@@ -76,7 +77,7 @@ export function postPageList(postId: string): KeyListOptions {
     async fetchPage(_, signal) {
       try {
         const { post } = await call('GET /api/posts/:postId', { params: { postId }, query: { embed: 0 } }, { signal })
-        return { ...takePage({ posts: [post], nextCursor: null }), ...ageOf(post) }
+        return { ...takePosts({ posts: [post], nextCursor: null }), ...ageOf(post) }
       } catch (error) {
         if (isRefusal(error, 'postUnknown')) return { keys: [], nextCursor: null }
         throw error
@@ -88,4 +89,40 @@ export function postPageList(postId: string): KeyListOptions {
 /** A list of one post, by `_id` or public id. Empty if there is no such post. */
 export function usePostPage(postId: string): KeyList {
   return useKeyList(postPageList(postId))
+}
+
+/** Pins an own post in place of the one that was pinned before. Succeeds if it is pinned already. */
+export async function pinPost({ _id, username }: LivePost): Promise<void> {
+  const write = call('POST /api/posts/pin/:postId', inputOf(_id))
+  await write.catch((error) => acceptRefusal(error, 'postAlreadyPinned', _id))
+  putPinnedPost(username, _id)
+  refetchProfile(username)
+}
+
+/** Succeeds if the post is not pinned any more. */
+export async function unpinPost({ _id, username }: LivePost): Promise<void> {
+  const write = call('POST /api/posts/unpin/:postId', inputOf(_id))
+  await write.catch((error) => acceptRefusal(error, 'postNotPinned', _id))
+  dropPin(username, _id)
+  refetchProfile(username)
+}
+
+function inputOf(postId: string) {
+  return { params: { postId }, query: { embed: 0 }, headers: MINIMAL }
+}
+
+function acceptRefusal(error: unknown, accepted: 'postAlreadyPinned' | 'postNotPinned', id: string): void {
+  if (isRefusal(error, accepted)) return
+  if (isRefusal(error, 'postUnknown')) dropPost(id)
+  throw error
+}
+
+/** A profile that is being fetched may arrive as it was before the write. */
+function refetchProfile(username: string): void {
+  repeatReads(queryKeys.profile(username))
+}
+
+/** The keys of a member's posts with the pinned one first, which is not repeated further down. */
+export function withPinFirst(keys: readonly string[], pinned: string | null): readonly string[] {
+  return pinned === null ? keys : [pinned, ...keys.filter((key) => key !== pinned)]
 }

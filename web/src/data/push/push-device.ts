@@ -1,7 +1,7 @@
 import type { PushDevice } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useStore } from '../../store.ts'
+import { createStore, useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { createMemberStore } from '../api/member-state.ts'
@@ -9,7 +9,6 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { registerServiceWorker } from '../code/service-worker.ts'
 import { leavePush } from './leave-push.ts'
-import { askPermission } from './permission.ts'
 import { sendSubscription } from './tell-server.ts'
 
 /** The browser could not subscribe at its push service. */
@@ -95,4 +94,31 @@ export async function removePushDevice({ _id, current }: Pick<PushDevice, '_id' 
   } finally {
     await updateAll()
   }
+}
+
+/** Whether this browser lets Quack show notifications; 'default' until the member has answered. */
+const permission = createStore(readPermission())
+
+function readPermission(): NotificationPermission {
+  return 'Notification' in window ? Notification.permission : 'denied'
+}
+
+const updatePermission = () => permission.set(readPermission())
+
+// The member may change it in the browser's settings. Some browsers do not say so: it is read again wherever it is shown.
+navigator.permissions
+  ?.query({ name: 'notifications' })
+  .then((status) => status.addEventListener('change', updatePermission))
+  .catch(() => undefined)
+
+export function usePermission(): NotificationPermission {
+  useEffect(updatePermission, [])
+  return useStore(permission)
+}
+
+/** Asks, unless the member has answered before. Only directly after a tap: browsers ignore it otherwise. */
+async function askPermission(): Promise<NotificationPermission> {
+  await Notification.requestPermission()
+  updatePermission()
+  return permission.get()
 }

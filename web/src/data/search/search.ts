@@ -6,8 +6,8 @@ import { peopleLists, postLists, queryKeys } from '../cache/query-keys.ts'
 import { type KeyList, useKeyList } from '../cache/use-key-list.ts'
 import { type Pages, usePages } from '../cache/use-pages.ts'
 import { type Person, putPerson } from '../members/people.ts'
-import { pageQuery as peopleQuery, takePage as takePeople } from '../members/people-lists.ts'
-import { pageQuery, takePage } from '../posts/post-lists.ts'
+import { peopleQuery, takePeople } from '../members/people-lists.ts'
+import { pageQuery, takePosts } from '../posts/post-lists.ts'
 
 /** The posts that a search finds. Like the other lists of a search, it is refetched when it is opened by a link. */
 export function useFoundPosts(q: string, order: SearchOrder): KeyList {
@@ -18,7 +18,7 @@ export function useFoundPosts(q: string, order: SearchOrder): KeyList {
     async fetchPage(cursor, signal) {
       const query = { ...pageQuery(cursor), q, order }
       const { searchedTo, indexedFrom, ...page } = await call('GET /api/search/posts', { query }, { signal })
-      return { ...takePage(page), search: { searchedTo, indexedFrom } }
+      return { ...takePosts(page), search: { searchedTo, indexedFrom } }
     },
   })
 }

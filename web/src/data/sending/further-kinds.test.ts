@@ -12,8 +12,7 @@ import { ENTRY_SHAPES, type EntryShapes, WRITING_RULES, type WritingRules } from
 import { type Shown, withTaps } from '../outbox/shown-taps.ts'
 import { asMember } from './once.ts'
 import { sendSoon, submit } from './run-outbox.ts'
-import { WRITING_SENDS, type WritingSends } from './send-entry.ts'
-import { TAP_SENDS, type TapSends } from './send-tap.ts'
+import { TAP_SENDS, type TapSends, WRITING_SENDS, type WritingSends } from './send-entry.ts'
 
 /** A further tap: whether a post tells its author nothing more. */
 interface FurtherTaps {

@@ -1,10 +1,13 @@
+import type { Comment, RouteAnswer } from '@quack/contract'
+import { toAlt } from '@quack/contract/rules/text'
 import { call, MINIMAL } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { memberOfSession } from '../api/session.ts'
-import type { CommentVersion, OutboxEntry, PostVersion } from '../offline/outbox-entry.ts'
+import { isViewer } from '../members/people.ts'
+import type { CommentVersion, OutboxEntry, PostBody, PostVersion } from '../offline/outbox-entry.ts'
 import { changeEntry } from '../outbox/entries.ts'
 import { ConflictError, StaleEntryError } from '../outbox/lane.ts'
-import { isSameVersion } from './versions.ts'
+import { putPost } from '../posts/posts.ts'
 
 /**
  * Sends a request of an entry, if its member is the viewer. `call` reads the session in the same turn, so the request
@@ -104,4 +107,58 @@ export async function editOnce<Version extends PostVersion | CommentVersion, Ans
     if (isRefusal(error, 'editConflict')) throw new ConflictError(await edit.read())
     throw error
   }
+}
+
+/** The content of a post that another edit is compared with. */
+export function versionOf({ content = '', mediaUrl = '', alt = '' }: PostBody): PostVersion {
+  return { content, mediaUrl: withoutSignature(mediaUrl), alt: toAlt(alt) }
+}
+
+/** Media of a private member have a signed address, with another signature in each answer. */
+function withoutSignature(url: string): string {
+  return url.startsWith('/') ? url.replace(/\?.*/, '') : url
+}
+
+export function isSameVersion<Version extends PostVersion | CommentVersion>(one: Version, other: Version): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Pages of comments that are read to find one. */
+const MOST_PAGES = 25
+
+/** @throws postUnknown */
+export async function readPostVersion(id: string): Promise<PostVersion> {
+  const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query: { embed: 0 } })
+  putPost(post)
+  return versionOf(post)
+}
+
+/** Without a text if the comment is gone: it then differs from every edit. */
+export async function readCommentVersion(postId: string, id: string): Promise<CommentVersion> {
+  const found = await findComment(postId, (comment) => comment._id === id)
+  return { text: found?.text ?? '' }
+}
+
+/** The `_id` of the viewer's newest comment with this text. */
+export async function findOwnComment(postId: string, text: string): Promise<string | null> {
+  const found = await findComment(postId, (comment) => isViewer(comment.username) && comment.text === text)
+  return found?._id ?? null
+}
+
+type Page = RouteAnswer<'GET /api/comments/:postId'>
+
+async function findComment(postId: string, isIt: (comment: Comment) => boolean): Promise<Comment | undefined> {
+  let cursor: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const { comments, nextCursor }: Page = await readPage(postId, cursor)
+    const found = comments.find(isIt)
+    if (found || nextCursor === null) return found
+    cursor = nextCursor
+  }
+  return undefined
+}
+
+function readPage(postId: string, cursor: string | undefined): Promise<Page> {
+  const query = { limit: 100, embed: 0, ...(cursor === undefined ? {} : { cursor }) }
+  return call('GET /api/comments/:postId', { params: { postId }, query })
 }

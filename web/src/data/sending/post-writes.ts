@@ -7,9 +7,9 @@ import { repeatReads } from '../cache/read-again.ts'
 import { stepCounts } from '../members/members.ts'
 import type { PostBody, PostVersion } from '../offline/outbox-entry.ts'
 import { newPost } from '../outbox/requests.ts'
+import { refreshTagsOf } from '../posts/drop-post.ts'
 import { addMissingAlt } from '../posts/missing-alt.ts'
 import { putPost } from '../posts/posts.ts'
-import { refreshTagsOf } from '../posts/refresh-tags.ts'
 
 const query = { embed: 0 } as const
 

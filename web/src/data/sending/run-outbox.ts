@@ -19,8 +19,7 @@ import { noteOtherTab, onSync } from '../outbox/background-sync.ts'
 import { changeEntry, isBack, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from '../outbox/entries.ts'
 import { ConflictError, createSender } from '../outbox/lane.ts'
 import { entries, noteSent } from '../outbox/pending.ts'
-import { sendEntry } from './send-entry.ts'
-import { sayRefused } from './send-tap.ts'
+import { sayRefused, sendEntry } from './send-entry.ts'
 
 /**
  * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/pending.ts. A wake-up by the

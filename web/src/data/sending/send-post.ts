@@ -1,12 +1,23 @@
 import { isRefusal } from '../api/api-errors.ts'
+import { onSessionChange } from '../api/session.ts'
 import type { OutboxEntry, PostBody } from '../offline/outbox-entry.ts'
 import type { Sent } from '../outbox/lane.ts'
+import { showProgress } from '../outbox/progress.ts'
 import { dropPost } from '../posts/drop-post.ts'
-import { asMember, createOnce, editOnce, noteTried, wasCreated } from './once.ts'
+import { upload } from '../uploads/upload.ts'
+import { LEFT } from '../uploads/upload-options.ts'
+import {
+  asMember,
+  changeBefore,
+  createOnce,
+  editOnce,
+  isSameVersion,
+  noteTried,
+  readPostVersion,
+  versionOf,
+  wasCreated,
+} from './once.ts'
 import { sendEdit, sendPost, sendPostDeletion, showEditedPost, showNewPost } from './post-writes.ts'
-import { readPostVersion } from './present.ts'
-import { withFreshFile } from './upload-file.ts'
-import { isSameVersion, versionOf } from './versions.ts'
 
 const NOTHING: Sent = { show: () => undefined, rest: () => null }
 
@@ -76,4 +87,41 @@ export async function sendPostEdit(entry: OutboxEntry<'editPost'>): Promise<Sent
 export async function sendPostRemoval(entry: OutboxEntry<'deletePost'>): Promise<Sent> {
   await asMember(entry, () => sendPostDeletion(entry.target))
   return { ...NOTHING, show: () => dropPost(entry.target) }
+}
+
+type PostEntry = OutboxEntry<'post' | 'editPost'>
+
+/**
+ * Uploads the entry's file, unless that is done. The address is stored before the post is sent, because a repeated
+ * request must be the same. A large upload that broke resumes, also after a restart of the browser.
+ */
+async function uploadFile<Sent extends PostEntry>(entry: Sent): Promise<Sent> {
+  const { id, file, body } = entry
+  if (!file || body.mediaUrl) return entry
+  const abort = new AbortController()
+  // What has arrived stays on the server: the member may sign in again.
+  const stop = onSessionChange(() => abort.abort(LEFT))
+  try {
+    const options = { signal: abort.signal, onProgress: (percent: number) => showProgress({ id, percent }) }
+    const { url, type } = await asMember(entry, () => upload(file, options))
+    return await changeBefore(entry, { body: { ...body, mediaUrl: url, type } } as Partial<Sent>)
+  } finally {
+    stop()
+    showProgress(null)
+  }
+}
+
+/** The server deletes an upload that no post has used for a day. It is then uploaded again. */
+async function withFreshFile<Sent extends PostEntry, Answer>(
+  entry: Sent,
+  send: (ready: Sent) => Promise<Answer>,
+): Promise<Answer> {
+  const ready = await uploadFile(entry)
+  try {
+    return await send(ready)
+  } catch (error) {
+    if (!ready.file || !isRefusal(error, 'mediaUrlInvalid')) throw error
+    const emptied = await changeBefore(ready, { body: { ...ready.body, mediaUrl: '' } } as Partial<Sent>)
+    return await send(await uploadFile(emptied))
+  }
 }

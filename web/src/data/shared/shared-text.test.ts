@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appended, textOf } from './shared-text.ts'
+import { appended, textOf } from './take-shared.ts'
 
 const NOTHING = { title: '', text: '', url: '' }
 const URL = 'https://ponds.example/7'

@@ -1,8 +1,8 @@
+import { isBlank } from '@quack/contract/rules/text'
 import { useStore } from '../../store.ts'
 import { createMemberStore } from '../api/member-state.ts'
 import { isShaped } from '../offline/is-shaped.ts'
 import { SHARED_CACHE } from './shared-cache.ts'
-import { type SharedText, textOf } from './shared-text.ts'
 
 /** In milliseconds. What waited longer, say for a sign-in, is not expected any more. */
 const KEPT_MS = 3_600_000
@@ -51,4 +51,25 @@ async function readAll(cache: Cache, { names, ...text }: Stored) {
     }),
   )
   return { text: textOf(text), files: found.flat() }
+}
+
+/** What a phone's share sheet sends besides files. Each part may be empty. */
+interface SharedText {
+  readonly title: string
+  readonly text: string
+  readonly url: string
+}
+
+/** One text for the composer, in lines. Apps often repeat a part in another one: it is taken once. */
+export function textOf({ title, text, url }: SharedText): string {
+  const parts = [title, text, url].map((part) => part.replaceAll('\0', '').trim())
+  const isNeeded = (part: string, index: number) =>
+    part !== '' && !parts.some((other, at) => other.includes(part) && (other.length > part.length || at < index))
+  return parts.filter(isNeeded).join('\n')
+}
+
+/** The text of a draft with what was shared below it. */
+export function appended(content: string, shared: string): string {
+  if (shared === '') return content
+  return isBlank(content) ? shared : `${content.trimEnd()}\n\n${shared}`
 }

@@ -6,8 +6,9 @@ import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { type KeyList, useKeyList } from '../cache/use-key-list.ts'
 import { type Shown, useTaps, withSentTaps } from '../outbox/shown-taps.ts'
-import { pageQuery, takePage } from '../posts/post-lists.ts'
-import { withFollowing } from './tag-follows.ts'
+import { pageQuery, takePosts } from '../posts/post-lists.ts'
+import { addMutedWord, type MutedWordInput, removeMutedWord } from '../safety/mutes.ts'
+import { type TagName, withFollowing } from './tag-follows.ts'
 
 const TAPS: Shown<Tag, 'followTag'> = { followTag: withFollowing }
 
@@ -32,7 +33,7 @@ export function useTagPosts(text: string, isEnabled: boolean): KeyList {
     enabled: isEnabled,
     async fetchPage(cursor, signal) {
       const input = { params: { tag: text }, query: pageQuery(cursor) }
-      return takePage(await call('GET /api/tags/:tag/posts', input, { signal }))
+      return takePosts(await call('GET /api/tags/:tag/posts', input, { signal }))
     },
   })
 }
@@ -42,4 +43,25 @@ export function retryTag(text: string): void {
   for (const queryKey of [queryKeys.tag(tagKey(text)), postLists.tag(tagKey(text))]) {
     void queryClient.refetchQueries({ queryKey, type: 'active' })
   }
+}
+
+/** Hides posts with a tag from the feeds. @returns the `_id` of the muted word, which unmutes it */
+export async function muteTag({ key, name }: TagName, duration: MutedWordInput['duration']): Promise<string> {
+  const { _id } = await addMutedWord({ phrase: `#${name}`, action: 'hide', duration })
+  showMute(key, { mutedWord: _id })
+  return _id
+}
+
+/** @param mutedWord the `_id` of the muted word */
+export async function unmuteTag({ key }: Pick<TagName, 'key'>, mutedWord: string): Promise<void> {
+  await removeMutedWord({ _id: mutedWord })
+  showMute(key, {})
+}
+
+/** Shows it before the tag is fetched again. */
+function showMute(key: string, mute: { mutedWord?: string }): void {
+  queryClient.setQueryData<Tag>(
+    queryKeys.tag(key),
+    (known) => known && { ...known, viewer: { following: known.viewer?.following ?? false, ...mute } },
+  )
 }

@@ -7,8 +7,8 @@ import { NetworkError } from '../api/api-errors.ts'
 import { noteReachable, noteUnreachable } from '../api/connection.ts'
 import type { RawAnswer } from '../api/raw-answer.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
-import { endIfStalled } from './end-stalled.ts'
 import { LEFT, pause, type UploadOptions } from './upload-options.ts'
+import { endIfStalled } from './upload-whole.ts'
 
 const PATH = '/api/uploads'
 /** Bytes per request. Small, because a browser may itself repeat a broken request from its start. */

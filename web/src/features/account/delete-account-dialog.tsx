@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { deleteAccount } from '../../data/account/account.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
-import { useWaysIn } from '../../data/sign-in/ways-in.ts'
+import { useWaysIn } from '../../data/security/ways-in.ts'
 import { paths } from '../../paths.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { forgotPassword } from '../../data/account/email.ts'
+import { forgotPassword } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { paths } from '../../paths.ts'
@@ -8,8 +8,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
-import { linkClass } from '../sessions/link-class.ts'
-import { SessionLayout } from '../sessions/session-layout.tsx'
+import { linkClass } from '../sign-in/link-class.ts'
+import { SessionLayout } from '../sign-in/session-layout.tsx'
 import { Outcome } from './outcome.tsx'
 
 /** Asks for a one-time link; where no mail is sent, it names the operator. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { setHomeStart } from '../../data/account/account.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { setHomeStart } from '../../data/feed/home-start.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/rules/limits'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import type { Problems } from '../../ui/form/use-form.ts'
-import type { NewPassword } from '../sessions/new-password.ts'
+import type { NewPassword } from '../sign-in/new-password.ts'
 
 /** The fields for a new password and its confirmation. */
 export function NewPasswordFields({ problems }: { problems: Problems<keyof NewPassword> }) {

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { linkClass } from '../sessions/link-class.ts'
-import { newPasswordProblems } from '../sessions/new-password.ts'
-import { SessionLayout } from '../sessions/session-layout.tsx'
+import { linkClass } from '../sign-in/link-class.ts'
+import { newPasswordProblems } from '../sign-in/new-password.ts'
+import { SessionLayout } from '../sign-in/session-layout.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** The page of a one-time link. */

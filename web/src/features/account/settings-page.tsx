@@ -2,19 +2,18 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useIsGuest } from '../../data/account/account.ts'
 import { useSession } from '../../data/api/session.ts'
-import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useIsModerated } from '../../data/installation/meta.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PrivateAccountSwitch } from '../follows/private-account-switch.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
 import { OwnDecisions } from '../reports/own-decisions.tsx'
 import { OwnReports } from '../reports/own-reports.tsx'
-import { PrivateAccountSwitch } from '../safety/private-account-switch.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { HomeStartSwitch } from './home-start-switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -119,20 +118,6 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
         >
           <DeleteAccount />
         </SettingsSection>
-      )}
-    </>
-  )
-}
-
-function DeleteAccount() {
-  const dialog = useOnDemand(() => import('./delete-account-dialog.tsx'))
-  return (
-    <>
-      <Button variant="danger" className="self-start" onPointerEnter={dialog.prepare} onClick={dialog.open}>
-        Delete account
-      </Button>
-      {dialog.shown && (
-        <dialog.shown.DeleteAccountDialog open={dialog.isOpen} onOpenChange={dialog.setOpen} onClosed={dialog.forget} />
       )}
     </>
   )

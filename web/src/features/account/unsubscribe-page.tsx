@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { unsubscribe } from '../../data/account/email.ts'
+import { unsubscribe } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { linkClass } from '../sessions/link-class.ts'
-import { SessionLayout } from '../sessions/session-layout.tsx'
+import { linkClass } from '../sign-in/link-class.ts'
+import { SessionLayout } from '../sign-in/session-layout.tsx'
 import { Outcome } from './outcome.tsx'
 
 /** The page of a link in each digest. A button, because programs that check mails open links too. */

@@ -1,15 +1,17 @@
 import { messageOf } from '../../data/api/api-errors.ts'
+import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useExplore } from '../../data/posts/post-lists.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { PulseLoader } from '../../ui/feedback/pulse-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
 import { PostRows } from '../posts/post-rows.tsx'
 import { PostSkeletons } from '../posts/post-skeleton.tsx'
 import { SearchField } from '../search/search-field.tsx'
-import { ExploreEnd } from './explore-end.tsx'
 import { useExploreBlocks } from './use-explore-blocks.tsx'
-import { useReveal } from './use-reveal.ts'
+import { type Reveal, useReveal } from './use-reveal.ts'
 
 /** All posts, newest first, revealed one by one while scrolling. */
 export function ExplorePage() {
@@ -33,5 +35,29 @@ export function ExplorePage() {
       {shown && shown.length > 0 && <PostRows {...rows} label="All posts" />}
       {list.keys && <ExploreEnd list={list} reveal={reveal} />}
     </>
+  )
+}
+
+/** The end of the revealed posts: a loader, an error or the end message. */
+function ExploreEnd({ list, reveal }: { list: KeyList; reveal: Reveal }) {
+  const total = list.keys?.length ?? 0
+  if (reveal.shown >= total && !list.hasMore) {
+    if (total === 0) return null
+    return <p className="px-4 py-10 text-center text-muted">You are all caught up!</p>
+  }
+  if (list.hasMoreFailed && reveal.shown >= total) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
+        <p>More could not be loaded.</p>
+        <Button variant="secondary" size="small" onClick={list.loadMore}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div key={reveal.shown} ref={reveal.sentinel} className="h-16">
+      {(reveal.isFresh || list.isLoadingMore) && <PulseLoader label="Loading more" />}
+    </div>
   )
 }

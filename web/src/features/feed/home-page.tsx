@@ -1,6 +1,7 @@
 import { SORTS, type Sort } from '@quack/contract/rules/limits'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useFeed } from '../../data/feed/feed.ts'
 import { useNewsCount } from '../../data/feed/news.ts'
 import { countNewAbove } from '../../data/feed/pages.ts'
@@ -10,6 +11,8 @@ import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
+import { SelectButton } from '../../ui/popup/select-button.tsx'
 import { WhoToFollowHere } from '../follows/who-to-follow.tsx'
 import { Composer } from '../posts/composer/composer.tsx'
 import type { RowsView } from '../posts/list-place.ts'
@@ -17,7 +20,6 @@ import { PostList, type PostListProps } from '../posts/post-list.tsx'
 import { ContinueLine } from './continue-line.tsx'
 import { NewsPill } from './news-pill.tsx'
 import type { News } from './reading/news.ts'
-import { SortControl } from './sort-control.tsx'
 import { type FeedRowsOptions, useFeedRows } from './use-feed-rows.tsx'
 import { useReading } from './use-reading.ts'
 import { useVisit } from './use-visit.ts'
@@ -89,4 +91,23 @@ function Posts(rows: Pick<PostListProps, 'list' | 'others' | 'begin' | 'onView'>
 
 function toSort(text: string | null): Sort {
   return SORTS.find((sort) => sort === text) ?? 'latest'
+}
+
+const OPTIONS: readonly { value: Sort; label: string }[] = [
+  { value: 'trending', label: 'Trending' },
+  { value: 'oldest', label: 'Oldest' },
+  { value: 'latest', label: 'Latest' },
+]
+
+/** A button '{Sort} Posts' with a menu of the sort orders. */
+function SortControl({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
+  const popup = useOnDemand(() => import('../../ui/popup/select-menu.tsx'))
+  const button = <SelectButton label="Sort">{OPTIONS.find(({ value }) => value === sort)?.label} Posts</SelectButton>
+  return (
+    <LazyPopup popup={popup} kind="menu" trigger={button}>
+      {({ SelectMenu }, trigger) => (
+        <SelectMenu trigger={trigger} label="Sort" value={sort} options={OPTIONS} onChange={onChange} />
+      )}
+    </LazyPopup>
+  )
 }

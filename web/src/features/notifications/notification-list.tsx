@@ -1,14 +1,14 @@
 import type { NotificationKind } from '@quack/contract'
-import { useEffect } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { useNotifications } from '../../data/notifications/notifications.ts'
+import { type LoadedNotifications, markRead, useNotifications } from '../../data/notifications/notifications.ts'
+import { Delayed } from '../../ui/feedback/delayed.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
 import { NotificationRow } from './notification-row.tsx'
-import { NotificationSkeletons } from './notification-skeletons.tsx'
-import { useSeen } from './use-seen.ts'
 
 const EMPTY_TEXTS: Readonly<Record<NotificationKind | 'all', string>> = {
   all: 'Nothing yet. You will see here who likes your posts, comments on them, mentions you or follows you.',
@@ -54,4 +54,44 @@ export function NotificationList({ kind, marked }: NotificationListProps) {
       <LoadMore list={more} />
     </>
   )
+}
+
+const ROWS = 6
+
+function NotificationSkeletons() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading notifications</span>
+      <Delayed>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <div key={index} className="flex gap-3 border-b px-4 py-3">
+            <Skeleton shape="round" className="mt-1.25 size-5.5" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton shape="round" className="size-8" />
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-4 w-4/5" />
+            </div>
+          </div>
+        ))}
+      </Delayed>
+    </div>
+  )
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Marks a list as read while it is on a visible page. Undefined for one that is loading or does not have all kinds. */
+function useSeen(list: LoadedNotifications | undefined): void {
+  const isVisible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
+  const sent = useRef<string | null>(null)
+  const latest = list && list.unread > 0 ? list.latest : null
+  useEffect(() => {
+    if (latest === null || !isVisible || sent.current === latest) return
+    sent.current = latest
+    // After a failure they stay unread until the list changes or is opened again.
+    markRead(latest).catch(() => undefined)
+  }, [latest, isVisible])
 }

@@ -1,9 +1,10 @@
-import type { Notification } from '@quack/contract'
+import type { MemberSummary, Notification } from '@quack/contract'
 import { notificationExcerpt, notificationPath, notificationSentence } from '@quack/contract/calls/notification-text'
 import { Link } from 'react-router'
+import { fullName } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Faces } from './faces.tsx'
 import { KINDS } from './kinds.ts'
 
 interface NotificationRowProps {
@@ -68,4 +69,24 @@ function pathOf(notification: Notification): string {
   const path = notificationPath(notification)
   const [latest] = notification.people
   return path === paths.notifications && latest ? paths.profile(latest.username) : path
+}
+
+/** Overlapping pictures of members, which lead to their profiles. */
+function Faces({ people }: { people: readonly MemberSummary[] }) {
+  return (
+    <ul className="isolate flex flex-wrap ps-1">
+      {people.map((person) => (
+        <li key={person._id} className="-ms-1 hover:z-1 focus-within:z-1">
+          <Link
+            to={paths.profile(person.username)}
+            aria-label={fullName(person)}
+            data-tooltip={fullName(person)}
+            className="relative block rounded-full ring-2 ring-ground"
+          >
+            <Avatar src={person.avatarURL} name={fullName(person)} size={32} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,7 +1,7 @@
 import type { OutboxEntry, PostBody } from '../../data/offline/outbox-entry.ts'
 import { entries } from '../../data/outbox/pending.ts'
 import type { LivePost } from '../../data/posts/posts.ts'
-import { fileKind } from '../../data/uploads/file-kind.ts'
+import { fileKind } from '../../data/uploads/upload-options.ts'
 
 /** The local addresses of the entries' files, by entry. An entry is read anew after each change, its file with it. */
 const urls = new Map<number, { size: number; url: string }>()

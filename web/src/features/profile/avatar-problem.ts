@@ -1,6 +1,6 @@
 import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
 import { AVATAR_MAX_BYTES } from '@quack/contract/rules/limits'
-import { fileKind } from '../../data/uploads/file-kind.ts'
+import { fileKind } from '../../data/uploads/upload-options.ts'
 
 /** Why a file cannot be an avatar, or null. The server checks too; this saves the upload. */
 export function avatarProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { ClosedToViewer } from '../../data/members/closed-profile.ts'
+import type { ClosedToViewer } from '../../data/members/members.ts'
 
 const TEXTS = {
   private: 'This account is private. Follow to ask for access to posts.',

@@ -1,5 +1,5 @@
 import { useIsGuest } from '../../data/account/account.ts'
-import type { ClosedToViewer } from '../../data/members/closed-profile.ts'
+import type { ClosedToViewer } from '../../data/members/members.ts'
 import { isViewer } from '../../data/members/people.ts'
 import { useFollowers, useFollowing } from '../../data/members/people-lists.ts'
 import { Dialog } from '../../ui/popup/dialog.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { closedToViewer } from '../../data/members/closed-profile.ts'
-import type { LiveMember } from '../../data/members/members.ts'
+import { closedToViewer, type LiveMember } from '../../data/members/members.ts'
 import { Count } from '../../ui/text/count.tsx'
 
 type Side = 'following' | 'followers'

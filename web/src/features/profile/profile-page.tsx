@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
-import { closedToViewer } from '../../data/members/closed-profile.ts'
-import { type LiveMember, useMember } from '../../data/members/members.ts'
+import { closedToViewer, type LiveMember, useMember } from '../../data/members/members.ts'
 import { fullName, isViewer } from '../../data/members/people.ts'
 import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import { useMemberPosts } from '../../data/posts/post-lists.ts'

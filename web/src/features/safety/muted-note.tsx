@@ -1,4 +1,4 @@
-import { useCode } from '../../data/code/use-code.ts'
+import { useCode } from '../../data/code/use-on-demand.ts'
 import type { MutedLineProps } from './muted-line.tsx'
 
 /** The line on the profile of a muted member. Its code is loaded when there is one. */

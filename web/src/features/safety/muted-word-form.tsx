@@ -1,6 +1,6 @@
 import { MUTED_PHRASE_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
-import { addMutedWord, type MutedWordInput } from '../../data/safety/muted-words.ts'
+import { addMutedWord, type MutedWordInput } from '../../data/safety/mutes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'

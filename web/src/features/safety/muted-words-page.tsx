@@ -1,4 +1,4 @@
-import { removeMutedWord, useMutedWords } from '../../data/safety/muted-words.ts'
+import { removeMutedWord, useMutedWords } from '../../data/safety/mutes.ts'
 import { PagedList } from '../reports/paged-list.tsx'
 import { MutedWordForm } from './muted-word-form.tsx'
 import { RemoveButton } from './remove-button.tsx'

@@ -26,7 +26,7 @@ const REPORTS = { member: 'Report profile', post: 'Report post', comment: 'Repor
 export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyMenuPopupProps) {
   // A post or comment does not say whether its author is muted.
   const relation = useMember(username).data?.viewer
-  const guest = useOnDemand(() => import('./guest-dialog.tsx'))
+  const guest = useOnDemand(() => import('../members/guest-dialog.tsx'))
   const mute = useOnDemand(() => import('./mute-dialog.tsx'))
   const isModerated = useIsModerated()
   const report = useOnDemand(() => import('../reports/report-dialog.tsx'))

@@ -1,6 +1,6 @@
 import { Bell, BellOff } from 'lucide-react'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { setPostMuted, useIsPostMuted } from '../../data/notifications/post-mute.ts'
+import { setPostMuted, useIsPostMuted } from '../../data/notifications/notification-settings.ts'
 import type { OwnerMenuEntry } from '../../ui/popup/owner-menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 

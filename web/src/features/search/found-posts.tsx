@@ -1,3 +1,5 @@
+import { highlightsOf } from '@quack/contract/rules/search/search-match'
+import type { TextTerm } from '@quack/contract/rules/search/search-query'
 import { type ComponentType, useEffect, useEffectEvent, useMemo } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
@@ -5,9 +7,10 @@ import { useFoundPosts } from '../../data/search/search.ts'
 import type { Search } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { formatDate } from '../../ui/text/format-age.ts'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { type Marking, PostMarks } from '../posts/card/post-marks.ts'
 import type { PostListProps } from '../posts/post-list.tsx'
-import { markingOf } from './marking.tsx'
+import { excerptOf, wantedWords } from './found-marks.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { sayCount } from './say-count.ts'
 
@@ -57,6 +60,36 @@ export function FoundPosts({ search, PostList, onArrived, onRefused }: FoundPost
       )}
       {isPartial && <BroadNote list={list} searchedTo={searchedTo} />}
     </PostMarks>
+  )
+}
+
+/** Marks the words of a search. */
+function markingOf(q: string): Marking {
+  const words = wantedWords(q)
+  return {
+    marksIn: (text) => highlightsOf(text, words),
+    renderDescription: ({ alt, content }) =>
+      alt === '' ? null : <FoundDescription alt={alt} content={content} words={words} />,
+  }
+}
+
+interface FoundDescriptionProps {
+  alt: string
+  content: string
+  words: readonly TextTerm[]
+}
+
+/** What a search has found in the description of a picture or video, and not in the text of its post. */
+function FoundDescription({ alt, content, words }: FoundDescriptionProps) {
+  const excerpt = excerptOf(alt, content, words)
+  if (!excerpt) return null
+  return (
+    <p className="wrap-anywhere mt-2 line-clamp-3 text-meta text-muted">
+      Description:{' '}
+      <bdi>
+        <PlainBlocks {...excerpt} />
+      </bdi>
+    </p>
   )
 }
 

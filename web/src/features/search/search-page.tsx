@@ -108,6 +108,14 @@ function OrderControl({ order, onChange }: { order: SearchOrder; onChange: (orde
   )
 }
 
+/** The search of the address, and a function that opens another one, which going back undoes. */
+function useSearch(): [Search, (change: Partial<Search>) => void] {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const search = readSearch(query)
+  return [search, (change) => void navigate(paths.search({ ...search, ...change }))]
+}
+
 interface SearchResultsProps {
   search: Search
   PostList: ComponentType<PostListProps>
@@ -125,12 +133,4 @@ function SearchResults({ search, PostList, onArrived, onRefused }: SearchResults
     default:
       return <FoundPosts search={search} PostList={PostList} onArrived={onArrived} onRefused={onRefused} />
   }
-}
-
-/** The search of the address, and a function that opens another one, which going back undoes. */
-function useSearch(): [Search, (change: Partial<Search>) => void] {
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const search = readSearch(query)
-  return [search, (change) => void navigate(paths.search({ ...search, ...change }))]
 }

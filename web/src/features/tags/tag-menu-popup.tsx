@@ -3,9 +3,9 @@ import type { ReactElement } from 'react'
 import { useIsGuest } from '../../data/account/account.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import type { MutedWordInput } from '../../data/safety/muted-words.ts'
+import type { MutedWordInput } from '../../data/safety/mutes.ts'
 import type { TagName } from '../../data/tags/tag-follows.ts'
-import { muteTag, unmuteTag } from '../../data/tags/tag-mutes.ts'
+import { muteTag, unmuteTag } from '../../data/tags/tags.ts'
 import { focusMain } from '../../ui/main-region.ts'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -19,7 +19,7 @@ interface TagMenuPopupProps {
 }
 
 export function TagMenuPopup({ trigger, tag, mutedWord }: TagMenuPopupProps) {
-  const guest = useOnDemand(() => import('../safety/guest-dialog.tsx'))
+  const guest = useOnDemand(() => import('../members/guest-dialog.tsx'))
   const isGuest = useIsGuest() !== false
 
   async function unmute(id: string) {

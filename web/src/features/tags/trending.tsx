@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { postLists } from '../../data/cache/query-keys.ts'
-import { useCode } from '../../data/code/use-code.ts'
+import { useCode } from '../../data/code/use-on-demand.ts'
 import { useSuggestions } from '../../data/members/people-lists.ts'
 import { useTrendingTags } from '../../data/tags/trending-tags.ts'
 

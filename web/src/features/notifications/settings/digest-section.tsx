@@ -1,14 +1,13 @@
 import type { Digest } from '@quack/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useIsGuest } from '../../../data/account/account.ts'
-import { useEmail } from '../../../data/account/email.ts'
+import { useEmail, useIsGuest } from '../../../data/account/account.ts'
 import { useMeta } from '../../../data/installation/meta.ts'
 import { changeSettings } from '../../../data/notifications/notification-settings.ts'
 import { paths } from '../../../paths.ts'
 import { controlClass } from '../../../ui/form/field.tsx'
 import { SettingsSection } from '../../account/settings-section.tsx'
-import { linkClass } from '../../sessions/link-class.ts'
+import { linkClass } from '../../sign-in/link-class.ts'
 
 const TEXT = 'A mail with what you have not read yet. None comes when there is nothing new.'
 const CHOICES: readonly (readonly [Digest, string])[] = [

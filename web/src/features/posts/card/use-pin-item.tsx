@@ -1,7 +1,7 @@
 import { Pin, PinOff } from 'lucide-react'
 import { succeeds } from '../../../data/api/error-notifications.ts'
 import { useMember } from '../../../data/members/members.ts'
-import { pinPost, unpinPost } from '../../../data/posts/pins.ts'
+import { pinPost, unpinPost } from '../../../data/posts/post-lists.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import type { OwnerMenuEntry } from '../../../ui/popup/owner-menu.tsx'
 import { toast } from '../../../ui/toast/toast.ts'

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { DraftUpload } from '../../../data/drafts/draft-uploads.ts'
 import type { DraftMedia } from '../../../data/drafts/drafts.ts'
-import { fileKind } from '../../../data/uploads/file-kind.ts'
+import { fileKind } from '../../../data/uploads/upload-options.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
@@ -11,7 +12,6 @@ import { frameRatio } from '../media/media-frame.ts'
 import { isPlayable, PendingVideo, posterOf } from '../media/pending-video.tsx'
 import { useMoves } from '../media/use-moves.ts'
 import { useStill } from '../media/use-still.ts'
-import { useObjectUrl } from './use-object-url.ts'
 
 interface ComposerMediaProps {
   media: DraftMedia | null
@@ -98,4 +98,19 @@ function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void 
       </IconButton>
     </div>
   )
+}
+
+/** A local address of a file, or '' for none. */
+function useObjectUrl(file: File | undefined): string {
+  const [url, setUrl] = useState('')
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      setUrl('')
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return url
 }

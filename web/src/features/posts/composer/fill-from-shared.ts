@@ -1,7 +1,6 @@
 import { uploadToDraft } from '../../../data/drafts/draft-uploads.ts'
 import { getDraft, updateDraft } from '../../../data/drafts/drafts.ts'
-import { appended } from '../../../data/shared/shared-text.ts'
-import { setSharedFiles, takeShared } from '../../../data/shared/take-shared.ts'
+import { appended, setSharedFiles, takeShared } from '../../../data/shared/take-shared.ts'
 import { mediaProblem } from './media-problem.ts'
 import { NEW_POST_DRAFT } from './new-post.ts'
 import { sayIfStill } from './say-if-still.ts'

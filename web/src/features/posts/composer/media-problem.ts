@@ -1,6 +1,6 @@
 import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
 import { POST_MEDIA_MAX_BYTES } from '@quack/contract/rules/limits'
-import { fileKind } from '../../../data/uploads/file-kind.ts'
+import { fileKind } from '../../../data/uploads/upload-options.ts'
 
 /** Why a file cannot be attached to a post, as the specification words it, or null. */
 export function mediaProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {

@@ -1,7 +1,7 @@
 import { POST_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
-import { fileKind } from '../../../data/uploads/file-kind.ts'
+import { fileKind } from '../../../data/uploads/upload-options.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { isSendKey } from '../../../ui/keys.ts'

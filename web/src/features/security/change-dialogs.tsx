@@ -1,0 +1,62 @@
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { disableFactor, type Passkey, removePasskey, removePassword } from '../../data/security/ways-in.ts'
+import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+
+interface ChangeDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function RemovePasswordDialog(dialog: ChangeDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Remove your password?"
+      text="You then sign in with your passkeys alone. Your other sessions end. You can set a password again at any time."
+      action="Remove"
+      onConfirm={() => done(removePassword, 'Your password was removed')}
+    />
+  )
+}
+
+interface RemovePasskeyDialogProps extends ChangeDialogProps {
+  passkey: Passkey
+  /** See the dialog. */
+  finalFocus: () => HTMLElement | true | null
+}
+
+export function RemovePasskeyDialog({ passkey, ...dialog }: RemovePasskeyDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Remove this passkey?"
+      text={
+        <p className="wrap-anywhere">
+          You can no longer sign in with “{passkey.name}”. Sessions that it has signed in go on until you end them.
+        </p>
+      }
+      action="Remove"
+      onConfirm={() => done(() => removePasskey(passkey._id), 'The passkey was removed')}
+    />
+  )
+}
+
+export function DisableFactorDialog(dialog: ChangeDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Turn off the second factor?"
+      text="Your password alone is then enough to sign in. Your recovery codes are deleted."
+      action="Turn off"
+      onConfirm={() => done(disableFactor, 'The second factor is off')}
+    />
+  )
+}
+
+function done(action: () => Promise<void>, text: string): Promise<boolean> {
+  return succeeds(async () => {
+    await action()
+    toast.success(text)
+  })
+}

@@ -1,0 +1,102 @@
+import type { OwnEmail } from '@quack/contract'
+import { isEmailAddress } from '@quack/contract/rules/email-address'
+import { changeEmail, sendEmailConfirmation, useEmail } from '../../data/account/account.ts'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { useMeta } from '../../data/installation/meta.ts'
+import { noteChangedWayIn } from '../../data/security/ways-in.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { SettingsSection } from '../account/settings-section.tsx'
+
+const TEXT = 'Where you get a link if you forget your password, and notices about your account.'
+
+/** The member's e-mail address: whether it is confirmed, and the form that changes it. */
+export function EmailSection() {
+  const { data: email, error, refetch } = useEmail()
+  const isMailOn = useMeta().data?.mail
+  return (
+    <SettingsSection title="E-mail" text={isMailOn === false ? 'This Quack sends no mail.' : TEXT}>
+      {email && <Address email={email} isMailOn={isMailOn === true} />}
+      {!email && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!email && !error && <Skeleton className="h-36 w-full" />}
+    </SettingsSection>
+  )
+}
+
+interface AddressProps {
+  email: OwnEmail
+  isMailOn: boolean
+}
+
+function Address({ email: { email, confirmed, pending }, isMailOn }: AddressProps) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {email}
+        {isMailOn && <span className="text-muted">{confirmed ? ' · confirmed' : ' · not confirmed'}</span>}
+      </p>
+      {pending !== null && (
+        <p className="wrap-anywhere">Waiting for you to open the link that was sent to {pending}.</p>
+      )}
+      {isMailOn && (pending !== null || !confirmed) && (
+        <SendButton>{pending === null ? 'Send a confirmation link' : 'Send the link again'}</SendButton>
+      )}
+      <EmailForm />
+    </>
+  )
+}
+
+function SendButton({ children }: { children: string }) {
+  async function send() {
+    try {
+      await sendEmailConfirmation()
+      toast.success('The link is on its way')
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+  return (
+    <Button variant="secondary" className="self-start" onClick={() => void send()}>
+      {children}
+    </Button>
+  )
+}
+
+function EmailForm() {
+  const { problems, isBusy, events } = useForm<{ email: string }, 'email'>({
+    read: (form) => ({ email: readTexts(form, ['email']).email.trim() }),
+    check: ({ email }) => {
+      if (email === '') return { email: 'Enter your new address' }
+      return { email: isEmailAddress(email) ? undefined : 'Enter an email address, like name@example.com' }
+    },
+    async send({ email }, form) {
+      const { pending } = await changeEmail(email)
+      form.reset()
+      toast.success(pending === null ? 'Your address was changed' : 'Please open the link that was sent there')
+      // With mail, the address changes when the link is opened.
+      if (pending === null) await noteChangedWayIn()
+    },
+    explain: (error) => ({ form: messageOf(error) }),
+  })
+  return (
+    <form noValidate aria-label="Change e-mail address" className="flex max-w-100 flex-col gap-4" {...events}>
+      <TextField
+        label="New e-mail address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={problems.email}
+      />
+      <FormError text={problems.form} />
+      <Button type="submit" className="self-start" loading={isBusy}>
+        Change address
+      </Button>
+    </form>
+  )
+}

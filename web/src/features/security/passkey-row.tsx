@@ -1,0 +1,110 @@
+import { PASSKEY_NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isBlank } from '@quack/contract/rules/text'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { type Passkey, renamePasskey } from '../../data/security/ways-in.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { focusIfLost } from '../../ui/focus-if-lost.ts'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+
+interface PasskeyRowProps {
+  passkey: Passkey
+  /** Whether it was added lately, and the member is asked whether they know it. */
+  isMarked: boolean
+  /** Whether its name is being changed. */
+  isRenamed: boolean
+  onRename: (isRenamed: boolean) => void
+  onRemove: () => void
+}
+
+export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }: PasskeyRowProps) {
+  /** The form had the focus. */
+  const [wasRenamed, setRenamed] = useState(false)
+  useEffect(() => {
+    if (isRenamed) setRenamed(true)
+  }, [isRenamed])
+  const { name, backedUp, usable, createdAt, lastUsedAt } = passkey
+  return (
+    <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
+      <KeyRound size={22} className="shrink-0 text-muted" aria-hidden="true" />
+      {isRenamed ? (
+        <RenameForm passkey={passkey} onEnd={() => onRename(false)} />
+      ) : (
+        <>
+          <div className="min-w-0 flex-1">
+            <p className="wrap-anywhere font-semibold">{name}</p>
+            {isMarked && <p className="text-danger text-meta">Added in the last 30 days: is it yours?</p>}
+            <p className="text-meta text-muted">
+              Added <RelativeTime time={createdAt} />
+              {' · '}
+              {lastUsedAt ? (
+                <>
+                  last used <RelativeTime time={lastUsedAt} />
+                </>
+              ) : (
+                'not used yet'
+              )}
+              {backedUp && ' · synced'}
+            </p>
+            {!usable && (
+              <p className="text-danger text-meta">Made at another address of this Quack; it works only there</p>
+            )}
+          </div>
+          <div className="flex shrink-0">
+            <IconButton
+              ref={wasRenamed ? focusIfLost : undefined}
+              label={`Rename passkey: ${name}`}
+              onClick={() => onRename(true)}
+            >
+              <Pencil size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={`Remove passkey: ${name}`} onClick={onRemove}>
+              <Trash2 size={18} aria-hidden="true" />
+            </IconButton>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+function RenameForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void }) {
+  const { problems, isBusy, events } = useForm<{ name: string }, 'name'>({
+    read: (form) => ({ name: readTexts(form, ['name']).name.trim() }),
+    check: ({ name }) => ({ name: isBlank(name) ? 'Enter a name' : undefined }),
+    async send({ name }) {
+      if (name !== passkey.name) await renamePasskey(passkey._id, name)
+      onEnd()
+    },
+    explain: (error) => ({ form: messageOf(error) }),
+  })
+  return (
+    <form noValidate aria-label="Rename passkey" className="flex min-w-0 flex-1 flex-col gap-3" {...events}>
+      <TextField
+        // It replaces the button that had the focus.
+        autoFocus
+        label="Name of the passkey"
+        name="name"
+        defaultValue={passkey.name}
+        maxLength={PASSKEY_NAME_MAX_LENGTH}
+        required
+        error={problems.name}
+        onFocus={({ target }) => target.select()}
+      />
+      <FormError text={problems.form} />
+      <div className="flex gap-2">
+        <Button type="submit" size="small" loading={isBusy}>
+          Save name
+        </Button>
+        <Button variant="secondary" size="small" onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { type RefObject, useRef, useState } from 'react'
+import { hasWebAuthn, useCanUsePasskeys } from '../../data/account/passkey-host.ts'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { reportFailure } from '../../data/api/error-notifications.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { useMeta } from '../../data/installation/meta.ts'
+import { addPasskey, type Passkey, usePasskeys } from '../../data/security/ways-in.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { SettingsSection } from '../account/settings-section.tsx'
+import { isAddedLately } from './added-lately.ts'
+import { PasskeyRow } from './passkey-row.tsx'
+
+/** @param isReview whether passkeys that were added lately are marked */
+export function PasskeySection({ isReview }: { isReview: boolean }) {
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <SettingsSection
+      heading={heading}
+      title="Passkeys"
+      text="Sign in with the screen lock of your device or a security key, without a password or a code."
+    >
+      <PasskeyList renamed={renamed} onRename={setRenamed} heading={heading} isReview={isReview} />
+      <AddPasskey onAdded={(passkey) => setRenamed(passkey._id)} />
+    </SettingsSection>
+  )
+}
+
+interface PasskeyListProps {
+  /** The `_id` of the passkey whose name is being changed. */
+  renamed: string | null
+  onRename: (id: string | null) => void
+  /** Has the focus after a passkey was removed. */
+  heading: RefObject<HTMLHeadingElement | null>
+  isReview: boolean
+}
+
+function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps) {
+  const { data: passkeys, error, refetch, ...pages } = usePasskeys()
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const dialog = useOnDemand(() => import('./change-dialogs.tsx'))
+  if (!passkeys) {
+    if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+    return <Skeleton className="h-14 w-full" />
+  }
+  const more = {
+    size: passkeys.length,
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    hasMoreFailed: pages.isFetchNextPageError,
+    loadMore: () => void pages.fetchNextPage(),
+  }
+  return (
+    <>
+      {passkeys.length === 0 && <p>You have no passkeys yet.</p>}
+      {passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="flex flex-col">
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey._id}
+              passkey={passkey}
+              isMarked={isReview && isAddedLately(passkey)}
+              isRenamed={renamed === passkey._id}
+              onRename={(isRenamed) => onRename(isRenamed ? passkey._id : null)}
+              onRemove={() => {
+                setRemoved(passkey)
+                dialog.open()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={more} />
+      {dialog.module && removed && (
+        <dialog.module.RemovePasskeyDialog
+          passkey={removed}
+          open={dialog.isOpen}
+          onOpenChange={dialog.setOpen}
+          finalFocus={() => passkeys.some(({ _id }) => _id === removed._id) || heading.current}
+        />
+      )}
+    </>
+  )
+}
+
+/** The button, or why there is none. */
+function AddPasskey({ onAdded }: { onAdded: (passkey: Passkey) => void }) {
+  const canUse = useCanUsePasskeys()
+  const host = useMeta().data?.passkeyHost
+  const [isBusy, setBusy] = useState(false)
+
+  async function add(): Promise<void> {
+    setBusy(true)
+    try {
+      onAdded(await addPasskey())
+      toast.success('Your passkey was added. You can give it a name')
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (canUse === undefined) return null
+  if (!canUse) {
+    return (
+      <p className="wrap-anywhere text-muted">
+        {!hasWebAuthn() && 'This browser cannot use passkeys at this address.'}
+        {hasWebAuthn() && host && `Passkeys of this Quack work only at ${host}. Open it there to add one.`}
+        {hasWebAuthn() && host === null && 'Passkeys do not work at the address of this Quack.'}
+      </p>
+    )
+  }
+  return (
+    <Button variant="secondary" className="self-start" loading={isBusy} onClick={() => void add()}>
+      Add a passkey
+    </Button>
+  )
+}

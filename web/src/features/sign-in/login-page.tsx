@@ -1,0 +1,130 @@
+import type { GUEST } from '@quack/contract/rules/demo'
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { loadCode } from '../../data/code/load-code.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { endedNotice } from './ended-notice.ts'
+import { ForgotLink } from './forgot-link.tsx'
+import { GuestButton } from './guest-button.tsx'
+import { linkClass } from './link-class.ts'
+import { type LoginForm, loginProblems, readLoginForm } from './login-form.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SessionLayout } from './session-layout.tsx'
+import { logIn } from './sign-in.ts'
+import { type Credentials, SuspensionButton } from './suspension-button.tsx'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
+
+/** Which button is at work. */
+type Way = 'form' | 'guest' | 'passkey'
+
+interface CodeStep {
+  /** What the first step was sent with. */
+  form: LoginForm
+  CodeForm: typeof import('./code-form.tsx').CodeForm
+}
+
+export function LoginPage() {
+  const location = useLocation()
+  const formRef = useRef<HTMLFormElement>(null)
+  const [way, setWay] = useState<Way>('form')
+  const [suspended, setSuspended] = useState<Credentials | null>(null)
+  const [step, setStep] = useState<CodeStep | null>(null)
+
+  /** Logs in, and notes what the page has to offer when that is refused. */
+  async function attempt(form: LoginForm, code?: string): Promise<void> {
+    setSuspended(null)
+    try {
+      await logIn(code === undefined ? form : { ...form, code })
+    } catch (error) {
+      if (isRefusal(error, 'accountSuspended')) setSuspended({ username: form.username, password: form.password })
+      throw error
+    }
+  }
+  const { problems, isBusy, run, events } = useForm({
+    read: readLoginForm,
+    check: loginProblems,
+    async send(form) {
+      try {
+        await attempt(form)
+      } catch (error) {
+        if (!isRefusal(error, 'codeNeeded')) throw error
+        const { CodeForm } = await loadCode(() => import('./code-form.tsx'))
+        setStep({ form, CodeForm })
+      }
+    },
+    explain: (error) => ({ form: messageOf(error) }),
+    notice: endedNotice(),
+  })
+
+  /** Logs in without the fields of the form. */
+  async function runBy(by: Way, action: (keepSignedIn: boolean) => Promise<void>): Promise<void> {
+    const form = formRef.current
+    if (!form) return
+    const { keepSignedIn } = readLoginForm(form)
+    setWay(by)
+    await run(form, () => action(keepSignedIn))
+    setWay('form')
+  }
+  const logInAsGuest = (guest: typeof GUEST) => runBy('guest', (keepSignedIn) => logIn({ ...guest, keepSignedIn }))
+  const logInWithPasskey = () =>
+    runBy('passkey', async (keepSignedIn) =>
+      (await loadCode(() => import('./passkey-log-in.ts'))).logInByButton(keepSignedIn),
+    )
+  usePasskeyAutofill((use) => runBy('passkey', use))
+
+  return (
+    <SessionLayout
+      title="Welcome to Quack!"
+      pageTitle="Login"
+      footer={
+        <>
+          New here?{' '}
+          <Link to={paths.signup} state={location.state} className={linkClass}>
+            Sign Up
+          </Link>
+          <ForgotLink />
+        </>
+      }
+    >
+      {step ? (
+        <step.CodeForm onSend={(code) => attempt(step.form, code)} onBack={() => setStep(null)} />
+      ) : (
+        <form ref={formRef} noValidate className="flex flex-col gap-4" {...events}>
+          <TextField
+            label="Username"
+            name="username"
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+            error={problems.username}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            error={problems.password}
+          />
+          <Checkbox label="Always keep me signed in?" name="keepSignedIn" />
+          <FormError text={problems.form} />
+          <Button type="submit" block className="min-h-11" loading={isBusy && way === 'form'}>
+            Login
+          </Button>
+          <PasskeyButton isBusy={isBusy && way === 'passkey'} onPress={() => void logInWithPasskey()} />
+          <GuestButton isBusy={isBusy && way === 'guest'} onLogIn={(guest) => void logInAsGuest(guest)} />
+        </form>
+      )}
+      {/* Outside of the form: a submit in the dialog would bubble to it. */}
+      {suspended && <SuspensionButton credentials={suspended} />}
+    </SessionLayout>
+  )
+}

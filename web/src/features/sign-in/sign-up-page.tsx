@@ -1,0 +1,91 @@
+import { PASSWORD_MIN_LENGTH } from '@quack/contract/rules/limits'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { linkClass } from './link-class.ts'
+import { SessionLayout } from './session-layout.tsx'
+import { signUp } from './sign-in.ts'
+import { readSignUpForm, type SignUpField, signUpProblems, toSignUpBody } from './sign-up-form.ts'
+import { SignUpNotice, SignUpQuestion, UnconfirmedPage, WaitingPage } from './sign-up-mode.tsx'
+
+export function SignUpPage() {
+  const location = useLocation()
+  /** What is shown instead of the form once the account exists but cannot be used yet. */
+  const [next, setNext] = useState<ReactNode>(null)
+  const [params] = useSearchParams()
+  const invitation = params.get('invitation')
+  const { problems, isBusy, events } = useForm({
+    read: readSignUpForm,
+    check: signUpProblems,
+    async send(form) {
+      try {
+        await signUp(toSignUpBody(form, invitation))
+      } catch (error) {
+        if (isRefusal(error, 'signUpWaits')) setNext(<WaitingPage />)
+        else if (isRefusal(error, 'emailUnconfirmed')) setNext(<UnconfirmedPage email={form.email.trim()} />)
+        else throw error
+      }
+    },
+    explain: (error) => ({ form: messageOf(error) }),
+  })
+  const field = (name: SignUpField) => ({ name, required: true, error: problems[name] })
+
+  if (next !== null) return next
+  return (
+    <SessionLayout
+      title="Sign Up"
+      pageTitle="Sign Up"
+      footer={
+        <>
+          Already a member?{' '}
+          <Link to={paths.login} state={location.state} className={linkClass}>
+            Login
+          </Link>
+        </>
+      }
+    >
+      <SignUpNotice invitation={invitation} />
+      <form noValidate className="flex flex-col gap-4" {...events}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...field('username')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN_LENGTH}
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+          {...field('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN_LENGTH}
+          {...field('confirmPassword')}
+        />
+        <SignUpQuestion isInvited={invitation !== null} error={problems.signUpAnswer} />
+        <Checkbox label="I accept all terms and conditions" {...field('terms')} />
+        <FormError text={problems.form} />
+        <Button type="submit" block className="min-h-11" loading={isBusy}>
+          Sign Up
+        </Button>
+      </form>
+    </SessionLayout>
+  )
+}
