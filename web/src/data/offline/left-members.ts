@@ -62,12 +62,17 @@ function noteLeft(member: string, now: number): number {
 }
 
 async function forget(member: string): Promise<void> {
-  for (const prefix of [...Object.values(UNSENT_NAMES), ...Object.values(KEPT_NAMES)]) {
+  forgetNames(member)
+  localStorage.removeItem(SINCE + member)
+  await deleteMember(member).catch(() => undefined)
+}
+
+/** Deletes what is in local storage of a member, whether or not its modules are loaded. What was not sent can be kept. */
+export function forgetNames(member: string, { keepsUnsent = false } = {}): void {
+  for (const prefix of [...Object.values(keepsUnsent ? {} : UNSENT_NAMES), ...Object.values(KEPT_NAMES)]) {
     for (const name of namesOf(prefix + member)) {
       // Not of a member whose id begins with this one.
       if (['', ':'].includes(name.charAt(prefix.length + member.length))) localStorage.removeItem(name)
     }
   }
-  localStorage.removeItem(SINCE + member)
-  await deleteMember(member).catch(() => undefined)
 }

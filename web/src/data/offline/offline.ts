@@ -5,6 +5,7 @@ import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
 import { deleteMember } from './database.ts'
 import { isShaped } from './is-shaped.ts'
+import { forgetNames } from './left-members.ts'
 import { clearPages, dropPostFromPages, findPage, type PageChange, writePages } from './pages.ts'
 import { keepPicture, pictureName, showKeptPicture } from './pictures.ts'
 import { BUDGET, halve, makeRoom } from './room.ts'
@@ -142,7 +143,11 @@ async function forgetMember(member: string | undefined, username: string, keepsU
   const keys = new Set([member, oldMemberKey(username)])
   // Not those of a member who has signed in meanwhile.
   for (const [name, page] of pages) if (keys.has(page.member)) pages.delete(name)
-  for (const key of keys) if (key) await deleteMember(key, { keepsUnsent })
+  for (const key of keys) {
+    if (!key) continue
+    forgetNames(key, { keepsUnsent })
+    await deleteMember(key, { keepsUnsent })
+  }
 }
 
 /** The reads whose responses are kept: what a member opens to read. Staff pages and settings are not kept. */
