@@ -6,6 +6,7 @@ import { createKysely } from './dialect.ts'
 import { SYNCHRONOUS, SYNCHRONOUS_IN_BACKGROUND } from './durability.ts'
 import { asSqliteFailure } from './failure.ts'
 import { createRowTriggers } from './invalidations.ts'
+import { withoutLimitInPlan } from './limits.ts'
 import { isLocked } from './locks.ts'
 import { rowOf, type Statement } from './statement.ts'
 
@@ -64,7 +65,7 @@ export function connect(file: string, lockTimeoutMs: number, cacheMb: number): S
   function prepare(text: string): Statement {
     const known = statements.get(text)
     if (known) return known
-    const made = withDatabaseFailure(() => wrapStatement(inArrays(open().database.prepare(text))))
+    const made = withDatabaseFailure(() => wrapStatement(inArrays(open().database.prepare(withoutLimitInPlan(text)))))
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '')
     statements.set(text, made)
     return made

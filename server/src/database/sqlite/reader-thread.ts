@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { workerData } from 'node:worker_threads'
 import { serve } from '../../threads/serve.ts'
 import { letRequestsGoFirst } from '../../threads/thread-priority.ts'
+import { withoutLimitInPlan } from './limits.ts'
 import type { ReaderAnswer, ReaderData, ReaderQuestion } from './reader.ts'
 
 /**
@@ -40,7 +41,7 @@ function open(): DatabaseSync {
 function prepare(text: string): Prepared {
   const known = statements.get(text)
   if (known) return known
-  const statement = open().prepare(text)
+  const statement = open().prepare(withoutLimitInPlan(text))
   statement.setReturnArrays(true)
   const made = { statement, columns: statement.columns().map(({ name }) => name) }
   if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '')
