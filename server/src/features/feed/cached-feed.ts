@@ -11,7 +11,7 @@ import type { PostPages } from '../posts/post-pages.ts'
 import { followsTags } from '../tags/tag-follows.queries.ts'
 import { withTagged } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
-import { type CursorKey, type FeedKey, type FeedRequest, keyById } from './feed-keys.ts'
+import { type CursorKey, FEED_CURSORS, type FeedKey, type FeedRequest, keyById } from './feed-keys.ts'
 import { type FeedQuery, feedOf } from './feed-read.ts'
 import type { NewestPostsCache } from './newest-posts.cache.ts'
 
@@ -87,6 +87,9 @@ function pageReaderOf({ follows }: FeedCaches, id: MemberId, hidden: Hidden): Pa
   return tags.length === 0 ? { id, authors } : { id, authors, tags, without: hidden.unlisted }
 }
 
+/** The same for all requests, because cached pages keep it, with all that it would refer to. */
+const cursorAt = (id: PostId) => FEED_CURSORS.latest.write(keyById(id))
+
 /** The feed, whose newest posts come from their cache. */
 function cachedList(
   db: Database,
@@ -104,5 +107,5 @@ function cachedList(
     const byAuthors = ids.map(keyById)
     return reader.hasTags ? withTagged(db.read, reader, 'latest', request, byAuthors) : byAuthors
   }
-  return { ...list, load, name: sort, order: ORDERS[sort], cursorAt: (id) => list.codec.write(keyById(id)) }
+  return { ...list, load, name: sort, order: ORDERS[sort], cursorAt }
 }

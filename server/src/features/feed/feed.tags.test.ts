@@ -138,6 +138,22 @@ describe('the home feed of a member who follows a hashtag', () => {
     }
   })
 
+  test('says why of the same posts after a followed member has written another', async ({ reader, bob, carl, tag }) => {
+    await follow(reader, bob)
+    const expected: (string | undefined)[][] = []
+    for (const [author, text, reason] of [
+      [carl, `#${tag} 1`, tag],
+      [bob, '2'],
+      [carl, `#${tag.toUpperCase()} 3`, tag.toUpperCase()],
+      [bob, '4'],
+      [bob, '5'],
+    ] as const) {
+      await writePost(author, text)
+      expected.unshift([text, reason])
+      expect(await feedOf(reader)).toEqual(expected)
+    }
+  })
+
   test('has a post of a followed private member without a reason', async ({ app, reader, bob, tag }) => {
     await follow(reader, bob)
     await writePost(bob, `#${tag}`)

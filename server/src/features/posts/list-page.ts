@@ -1,7 +1,7 @@
 import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { pageOf } from '../../reading/list-query.ts'
-import { type BecauseJson, becauseJson } from './because-json.ts'
+import { type Reasons, reasonsOf } from './because-json.ts'
 
 export interface PageQuery {
   readonly limit?: number
@@ -22,7 +22,7 @@ export interface IdPage {
   readonly ids: readonly PostId[]
   readonly nextCursor: string | null
   /** The reasons of the list. */
-  readonly because?: ReadonlyMap<PostId, BecauseJson>
+  readonly because?: Reasons
 }
 
 /** A page of a list as one address requests it: the same for any reader. */
@@ -87,8 +87,10 @@ export function listPage<Key extends { readonly id: number }, Row extends Key & 
       const { entries, nextCursor } = await readPage(codec, asked, load)
       const ids = entries.map(({ id }) => id)
       if (!reasons) return { ids, nextCursor }
-      const because = [...(await reasons(ids))].map(([id, tag]) => [id, becauseJson({ tag })] as const)
-      return { ids, nextCursor, because: new Map(because) }
+      const tags = await reasons(ids)
+      return tags.size === 0
+        ? { ids, nextCursor }
+        : { ids, nextCursor, because: reasonsOf(ids.map((id) => tags.get(id))) }
     },
   }
 }

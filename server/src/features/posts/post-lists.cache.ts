@@ -2,12 +2,15 @@ import { Cache } from '../../cache/cache.ts'
 import { includesSorted } from '../../cache/sorted.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { joinReasons, splitReasons } from './because-json.ts'
 import type { IdPage, ListPage, PageKey, PageReader } from './list-page.ts'
 
 /** About 12,000 pages. */
 const MAX_BYTES = 12 * 2 ** 20
 /** Approximate overhead of a page besides its name and its ids. */
 const PAGE_BYTES = 600
+/** The same of its reasons. */
+const REASONS_BYTES = 100
 /** In milliseconds. The cursors of ranked lists contain a snapshot, and a snapshot expires. */
 const MAX_AGE_MS = 10 * 60_000
 
@@ -61,7 +64,8 @@ class CachedPage {
     this.#reader = { ...reader }
     this.#listed = listed
     this.#position = position
-    this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + 300 * (listed.because?.size ?? 0)
+    const reasons = listed.because ? REASONS_BYTES + listed.because.lines.length : 0
+    this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + reasons
   }
 
   /** The page as of now; null if it has to be read again, also if the reader follows or hides others than then. */
@@ -70,7 +74,7 @@ class CachedPage {
     const { authors: earlier, without: left } = this.#reader
     if (id !== null && (authors !== earlier || without !== left)) return null
     if (position !== this.#position) {
-      if (log.hasMatch(this.#position, this.#apply)) return null
+      if (log.hasMatch(this.#position, (kind, a, b) => this.#apply(kind, a, b))) return null
       this.#position = position
       if (this.#added.length > 0) this.#listed = this.#withAdded()
     }
@@ -78,7 +82,7 @@ class CachedPage {
   }
 
   /** @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`. */
-  readonly #apply = (kind: Kind, a: number, b: number): boolean => {
+  #apply(kind: Kind, a: number, b: number): boolean {
     const { order, after } = this.#key
     const { authors, without, tags } = this.#reader
     if (kind === 'audience') return authors === 'all' || tags !== undefined
@@ -115,7 +119,10 @@ class CachedPage {
     const page = isWhole
       ? { ids, nextCursor: this.#listed.nextCursor }
       : { ids: ids.slice(0, limit), nextCursor: this.#cursorAt(last) }
-    return because ? { ...page, because } : page
+    if (!because) return page
+    // What was added is by followed authors, and has no reason.
+    const reasons = splitReasons(because)
+    return { ...page, because: joinReasons(page.ids.map((id) => reasons[listed.indexOf(id)] ?? '')) }
   }
 }
 

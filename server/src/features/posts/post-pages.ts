@@ -9,7 +9,7 @@ import { type Hidden, isHidden, namesHidden } from '../../reading/hidden.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { mayRead } from '../follows/may-read.ts'
-import { withBecause } from './because-json.ts'
+import { splitReasons, withBecause } from './because-json.ts'
 import { type CachedList, type IdPage, listPage, type PageKey, type PageReader } from './list-page.ts'
 import type { PostEntries } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
@@ -141,12 +141,14 @@ export class PostPages {
     if (reactions) this.reactions.hits++
     const isPage = typeof asked !== 'number'
     const ids = isPage ? asked.ids : [asked]
-    const because = isPage ? asked.because : undefined
+    const because = isPage && asked.because ? splitReasons(asked.because) : null
     const start = isPage ? '{"posts":[' : '{"post":'
     const tags = new EtagBuilder()
+    if (isPage && asked.because) tags.add(asked.because.tag)
     const now = Date.now()
     let bytes = start
     let size = 0
+    let at = 0
     for (const id of ids) {
       const entry = posts.get(id)
       const bits = reactions ? reactions.to(id) : 0
@@ -160,11 +162,8 @@ export class PostPages {
       tags.add(entry.value.tag)
       if (!isPlain) tags.add({ high: seen, low: seen })
       let text = isPlain ? entry.value.json : withReactions(entry.value.json, seen)
-      const reason = because?.get(id)
-      if (reason) {
-        tags.add(reason.tag)
-        text = withBecause(text, reason)
-      }
+      const reason = because?.[at++]
+      if (reason) text = withBecause(text, reason)
       bytes = bytes === start ? bytes + text : `${bytes},${text}`
       size += entry.value.weight
     }
