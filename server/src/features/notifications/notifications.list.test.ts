@@ -1,9 +1,12 @@
+import { ENDPOINTS } from '@quack/contract'
 import { describe, expect } from 'vitest'
 import { follow, like } from '../../../test/blocks.ts'
 import { test } from '../../../test/fixtures.ts'
 import { writePost } from '../../../test/members.ts'
 import * as n from '../../../test/notifications.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { serializerOf } from '../../http/answers/serialization.ts'
+import { NotificationsCache } from './notifications.cache.ts'
 
 const { told } = n
 
@@ -52,6 +55,14 @@ describe('the list of notifications', () => {
         .reverse()
         .map(({ username }) => username),
     )
+  })
+
+  test('takes less than half of its bytes in the cache', async ({ app, ann, bob }) => {
+    for (let count = 0; count < 15; count++) await like(bob, (await writePost(ann))._id)
+    const cache = new NotificationsCache(app.db.invalidations, serializerOf(ENDPOINTS.listNotifications.answer))
+    const answer = await cache.answer(app.db.read, Number(ann._id) as MemberId, 20, Infinity)
+    expect(JSON.parse(answer?.bytes ?? '').notifications).toHaveLength(15)
+    expect(cache.bytes).toBeLessThan((answer?.bytes.length ?? 0) / 2)
   })
 
   test('counts nobody who has left, also whom it does not name', async ({ app, member, ann }) => {
