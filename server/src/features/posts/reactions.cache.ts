@@ -5,8 +5,8 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import * as queries from './reactions.queries.ts'
 import { NEWEST_MAX, type Reactions, reactionsOf } from './reactions.ts'
 
-/** 5,000 members who have reacted to 120 posts. */
-const MAX_BYTES = 32 * 2 ** 20
+/** 9,000 members who have reacted to 120 posts. */
+const MAX_BYTES = 16 * 2 ** 20
 /** Members' reactions. The `viewer` field of each post depends on them. */
 export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
   constructor(log: InvalidationLog) {
