@@ -4,6 +4,8 @@ import { ROW_INVALIDATIONS, type RowEvent, type Rule } from './row-invalidations
 export interface TriggerStep {
   readonly table: string
   readonly event: RowEvent
+  /** Of an update: no other one can fulfil the condition than one that sets one of these columns; null for any update. */
+  readonly of: readonly string[] | null
   /** A condition on `old` and `new`; null for none. */
   readonly condition: string | null
   /** The select expressions for `kind, a, b`. */
@@ -28,16 +30,20 @@ export function triggerSteps(columnsOf: (table: string) => readonly string[]): T
 }
 
 function stepsOf(table: string, rule: Rule, event: RowEvent, columns: readonly string[]): TriggerStep[] {
-  const step = (row: 'old' | 'new', condition: string | null) => ({ table, event, condition, ...select(rule, row) })
+  const step = (row: 'old' | 'new', condition: string | null, of: readonly string[] | null = null): TriggerStep => ({
+    ...{ table, event, of, condition },
+    ...select(rule, row),
+  })
   const only = (row: 'old' | 'new') => (rule.except ? `${row}.${rule.except.column} <> '${rule.except.value}'` : null)
   if (event === 'insert') return [step('new', only('new'))]
   if (event === 'delete') return [step('old', only('old'))]
   const watched = rule.but ? columns.filter((column) => !rule.but?.includes(column as never)) : rule.of
-  if (rule.when && watched) return [step('new', `(${differs(watched)}) and new.${rule.when.column} is ${rule.when.is}`)]
+  if (rule.when && watched)
+    return [step('new', `(${differs(watched)}) and new.${rule.when.column} is ${rule.when.is}`, watched)]
   const ofRow = [...rule.ids, ...(rule.source ? [rule.source.is] : [])].filter((id) => id.startsWith('row.'))
   const keys = ofRow.map((id) => id.slice('row.'.length))
   // If an update changes the ids, what the old ids name is invalidated too.
-  return [step('new', watched ? differs(watched) : null), step('old', differs(keys))]
+  return [step('new', watched ? differs(watched) : null, watched), step('old', differs(keys), keys)]
 }
 
 const differs = (columns: readonly string[]): string =>

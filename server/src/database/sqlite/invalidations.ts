@@ -61,12 +61,14 @@ export function createRowTriggers(database: DatabaseSync, note: RowInvalidations
     note(String(kind), Number(a), Number(b))
     return null
   })
-  const columns = database.prepare('select name from pragma_table_info(?)')
-  const columnsOf = (table: string) => columns.all(table).map(({ name }) => String(name))
-  for (const [index, { table, event, condition, values, from }] of triggerSteps(columnsOf).entries()) {
+  const listed = database.prepare('select name from pragma_table_info(?)')
+  const columnsOf = (table: string) => listed.all(table).map(({ name }) => String(name))
+  for (const [index, { table, event, of, condition, values, from }] of triggerSteps(columnsOf).entries()) {
+    // SQLite compiles into each update all triggers of the table, except those that are for other columns.
+    const columns = of === null ? '' : `of ${of.join(', ')}`
     const when = condition === null ? '' : `when ${condition}`
     database.exec(`
-      create temp trigger invalidate_${index} after ${event} on main.${table} ${when}
+      create temp trigger invalidate_${index} after ${event} ${columns} on main.${table} ${when}
       begin select quack_invalidate(${values}) ${from}; end`)
   }
 }
