@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
 
 interface Key {
@@ -6,41 +7,51 @@ interface Key {
   readonly key: string
 }
 
-/**
- * Inserts the row of a key. Concurrent requests with the same key wait for the first.
- * @param expiredBefore a row that was created before does not count any more. In milliseconds since 1970, as `now`
- * @returns false if there is a row that counts
- */
-export async function insertKey(
-  transaction: Connection,
-  { member, key }: Key,
-  { requestHash, now, expiredBefore }: { requestHash: string; now: number; expiredBefore: number },
-): Promise<boolean> {
+interface NewKey extends Key {
+  readonly requestHash: string
+  readonly now: number
+  readonly expiredBefore: number
+}
+
+const insertRow = prepared((db, { member, key, requestHash, now, expiredBefore }: NewKey) => {
   const row = { member_id: member, key, request_hash: requestHash, made_id: 0, created_at: now }
-  const { numInsertedOrUpdatedRows } = await transaction
+  return db
     .insertInto('idempotency_keys')
     .values(row)
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'key']).doUpdateSet(row).where('idempotency_keys.created_at', '<', expiredBefore),
     )
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows !== 0n
+})
+
+/**
+ * Inserts the row of a key. Concurrent requests with the same key wait for the first. A row that was created before
+ * `expiredBefore` does not count any more. Times are in milliseconds since 1970.
+ * @returns false if there is a row that counts
+ */
+export async function insertKey(transaction: Connection, row: NewKey): Promise<boolean> {
+  return (await insertRow.run(transaction, row)) > 0
 }
 
-export function getKey(transaction: Connection, { member, key }: Key) {
-  return transaction
+const row = prepared((db, { member, key }: Key) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'made_id'])
     .where('member_id', '=', member)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .where('key', '=', key),
+)
+
+/** Of a key that insertKey has found. */
+export async function getKey(transaction: Connection, key: Key) {
+  const found = await row.first(transaction, key)
+  if (!found) throw new Error('The row of the key is gone.')
+  return found
 }
 
-export async function storeMade(transaction: Connection, { member, key }: Key, id: number): Promise<void> {
-  await transaction
-    .updateTable('idempotency_keys')
-    .set({ made_id: id })
-    .where('member_id', '=', member)
-    .where('key', '=', key)
-    .execute()
+const setMade = prepared((db, { member, key, id }: Key & { readonly id: number }) =>
+  db.updateTable('idempotency_keys').set({ made_id: id }).where('member_id', '=', member).where('key', '=', key),
+)
+
+/** @param made with the id of what was created */
+export async function storeMade(transaction: Connection, made: Key & { readonly id: number }): Promise<void> {
+  await setMade.send(transaction, made)
 }

@@ -33,12 +33,12 @@ export async function createOnce<Id extends number>(
   const { requestHash } = given
   const [key, now] = [{ member, key: given.key }, Date.now()]
   const times = { now, expiredBefore: now - IDEMPOTENCY_SECONDS * 1_000 }
-  if (!(await queries.insertKey(transaction, key, { requestHash, ...times }))) {
+  if (!(await queries.insertKey(transaction, { ...key, requestHash, ...times }))) {
     const earlier = await queries.getKey(transaction, key)
     if (earlier.request_hash !== requestHash) throw new AppError('idempotencyKeyReused')
     return earlier.made_id as Id
   }
   const id = await create()
-  await queries.storeMade(transaction, key, id)
+  await queries.storeMade(transaction, { ...key, id })
   return id
 }
