@@ -1,4 +1,5 @@
 import { type Comment, ENDPOINTS } from '@quack/contract'
+import { isBlank } from '@quack/contract/rules/text'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { rangeOf } from '../../database/paging.ts'
@@ -11,7 +12,7 @@ import { prefersMinimal } from '../../reading/prefer.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
-import { getExistingPostId } from '../posts/posts.service.ts'
+import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
 import {
   addComment,
   deleteComment,
@@ -49,9 +50,13 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
   })
 
   bind(app, ENDPOINTS.addComment, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
-    const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
-    const key = idempotencyKeyOf(headers, ['comment', postId, body])
-    await addComment(db, viewer, postId, body.commentData.text, key)
+    const { text } = body.commentData
+    // An empty text is refused, and a repeated request answered, before the write looks for the post.
+    const isFound = isBlank(text) || headers['idempotency-key'] !== undefined
+    const postId = isFound
+      ? await getExistingPostId(db.read, params.postId, { viewer, hidden })
+      : await getPostId(db.read, params.postId)
+    await addComment(db, viewer, postId, text, idempotencyKeyOf(headers, ['comment', postId, body]))
     return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 

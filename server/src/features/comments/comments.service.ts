@@ -45,7 +45,7 @@ export async function addComment(
       const mentioned = await findMentioned(transaction, viewer.id, text)
       if (mentioned.length > 0) await COMMENT_MENTIONS.insert(transaction, id, mentioned)
       const written = { post: postId, author: post.author_id, actor: viewer.id, comment: id }
-      await notifyComment(db, transaction, { ...written, mentioned })
+      await notifyComment(db, transaction, { ...written, mentioned, isFirst: post.comment_count === 1 })
       return id
     })
   })

@@ -110,7 +110,8 @@ describe('comments', () => {
       // A comment belongs to one post only.
       expect(await refuse({ postId: other, commentId }), route).toEqual(refusal('commentUnknown'))
     }
-    expect(await bob.refuse(ADD, { params: { postId: '1' }, ...inputs })).toEqual(refusal('postUnknown'))
+    for (const text of ['x', ' '])
+      expect(await bob.refuse(ADD, { params: { postId: '1' }, body: bodyOf(text) })).toEqual(refusal('postUnknown'))
     expect(await bob.refuse('GET /api/comments/:postId', { params: { postId: '1' } })).toEqual(refusal('postUnknown'))
     expect((await list())[0]).toMatchObject({ text: 'A comment', votes: { upvoteCount: 0, downvoteCount: 0 } })
   })

@@ -7,7 +7,7 @@ import { bind } from '../../http/calls/bind.ts'
 import { requireChange } from '../../http/errors/errors.ts'
 import { readEntityPage } from '../../reading/entity-page.ts'
 import { hydrationOf } from '../../reading/list-query.ts'
-import { getMember, hydrateMembers } from '../members/members.hydrate.ts'
+import { getBoth, hydrateMembers } from '../members/members.hydrate.ts'
 import { getReadableMember, parseMemberId } from '../members/members.service.ts'
 import { findPeople } from './find-people.queries.ts'
 import { FOLLOWERS_LIST, FOLLOWING_LIST } from './follows.queries.ts'
@@ -27,10 +27,8 @@ export function registerFollows(app: FastifyInstance, db: Database): void {
       const unchanged = await change(db, viewer, target)
       if (refuses) requireChange(unchanged)
       const hydration = hydrationOf({ viewer, hidden }, query)
-      return {
-        user: await getMember(db.read, viewer.id, hydration),
-        followUser: await getMember(db.read, target, hydration),
-      }
+      const [user, followUser] = await getBoth(db.read, [viewer.id, target], hydration)
+      return { user, followUser }
     })
   }
 

@@ -3,9 +3,8 @@ import type { MemberId } from '../../database/schema.ts'
 import { writeChange } from '../../database/write-change.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import { lockMembers } from '../members/members.queries.ts'
 import { notifyFollow } from '../notifications/causes/notify.ts'
-import { listBlocksAmong } from '../visibility/visibility.queries.ts'
+import { lockSeen } from '../visibility/visibility.queries.ts'
 import { deleteRequest, insertRequest } from './follow-requests.queries.ts'
 import * as queries from './follows.queries.ts'
 
@@ -83,9 +82,7 @@ export async function endFollow(db: Database, transaction: Connection, follower:
  * @returns the target; @throws memberUnknown
  */
 export async function lockBoth(transaction: Connection, viewer: MemberId, target: MemberId) {
-  const member = await lockMembers(transaction, viewer, target)
-  if (!member) throw new AppError('memberUnknown')
-  const isBlocked = (await listBlocksAmong(transaction, [viewer, target])).length > 0
-  if (isBlocked) throw new AppError('memberUnknown')
-  return member
+  const seen = await lockSeen(transaction, viewer, target)
+  if (!seen) throw new AppError('memberUnknown')
+  return seen
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
 import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
@@ -16,32 +17,29 @@ const addLike = prepared((db, { id }: Post) =>
     .set((eb) => ({ like_count: eb('like_count', '+', 1), liked_by_count: eb('liked_by_count', '+', 1) }))
     .where('id', '=', id)
     .where(isPostVisible)
-    .returning('author_id'),
+    .returning(['author_id as author', 'disliked_by_count as dislikes']),
 )
 
 /**
  * Adds a like to the count, which locks the post until the transaction ends. So reactions to one post are serialised.
- * @returns its author; null if there is no such post
+ * @returns its author, and how many dislike it; null if there is no such post
  */
-export async function countLike(db: Connection, id: PostId): Promise<MemberId | null> {
-  return (await addLike.first(db, { id }))?.author_id ?? null
+export async function countLike(db: Connection, id: PostId) {
+  return (await addLike.first(db, { id })) ?? null
 }
 
-const addDislike = prepared((db, { id }: Post) =>
+const lockedPost = prepared((db, { id }: Post) =>
   db
-    .updateTable('posts')
-    .set((eb) => ({ disliked_by_count: eb('disliked_by_count', '+', 1) }))
+    .selectFrom('posts')
+    .select(['author_id as author', 'like_count as likeCount', 'liked_by_count as likes'])
     .where('id', '=', id)
     .where(isPostVisible)
-    .returning(['author_id', 'like_count']),
+    .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 )
 
-/**
- * Adds a dislike to the number of those who dislike, which locks the post as countLike does.
- * @returns the post's author, and the count of likes, which is lowered later; null if there is no such post
- */
-export async function countDislike(db: Connection, id: PostId) {
-  return (await addDislike.first(db, { id })) ?? null
+/** Locks a post as countLike does. @returns its author and its likes; null if there is no such post */
+export async function lockForDislike(db: Connection, id: PostId) {
+  return (await lockedPost.first(db, { id })) ?? null
 }
 
 const insertReactions = forBoth((list) =>
@@ -62,18 +60,19 @@ const deleteReactions = forBoth((list) =>
 /**
  * Moves the member from one list to the other. Both statements are sent before the answer of one arrives: PostgreSQL's
  * time for a like is mostly that of such exchanges.
+ * @param count how many are in the first list, which is not searched if nobody is
  * @returns whether the member was in either list; if in the second one, the caller must roll back
  */
 export async function moveReaction(
   db: Connection,
-  { from, to }: { from: List; to: List },
+  { from, count, to }: { from: List; count: number; to: List },
   post: PostId,
   member: MemberId,
   at: number,
 ): Promise<{ wasFrom: boolean; wasTo: boolean }> {
   const [added, removed] = await Promise.all([
     insertReactions[to].run(db, { post, member, at }),
-    deleteReactions[from].run(db, { post, member }),
+    count === 0 ? 0 : deleteReactions[from].run(db, { post, member }),
   ])
   return { wasFrom: removed > 0, wasTo: added === 0 }
 }
@@ -92,19 +91,20 @@ export async function lowerDislikes(db: Connection, id: PostId): Promise<void> {
 
 type Lowered = { readonly likeCount: 0 | 1; readonly likedBy: 0 | 1 }
 
-const subtractLikes = prepared((db, { id, likeCount, likedBy }: Post & Lowered) =>
+const addDislike = prepared((db, { id, likeCount, likedBy }: Post & Lowered) =>
   db
     .updateTable('posts')
     .set((eb) => ({
       like_count: eb('like_count', '-', likeCount),
       liked_by_count: eb('liked_by_count', '-', likedBy),
+      disliked_by_count: eb('disliked_by_count', '+', 1),
     }))
     .where('id', '=', id),
 )
 
-/** Subtracts from likeCount, and from the number of those who like the post. */
-export async function lowerLikes(db: Connection, id: PostId, by: Lowered): Promise<void> {
-  await subtractLikes.send(db, { id, ...by })
+/** Adds to the number of those who dislike the post. @param by what is subtracted from its likes */
+export async function countDislike(db: Connection, id: PostId, by: Lowered): Promise<void> {
+  await addDislike.send(db, { id, ...by })
 }
 
 function forBoth<T>(make: (list: List) => T): Record<List, T> {

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../database/database.ts'
-import type { PostId } from '../../database/schema.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { writeChange } from '../../database/write-change.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
@@ -13,12 +13,12 @@ import * as queries from './likes.queries.ts'
  */
 export function likePost(db: Database, viewer: Viewer, post: PostId): Promise<'postAlreadyLiked' | null> {
   return writeChange(db, async (transaction) => {
-    const author = await queries.countLike(transaction, post)
-    if (author === null) throw new AppError('postUnknown')
-    await requireVisible(transaction, viewer.id, author, 'postUnknown')
+    const found = await queries.countLike(transaction, post)
+    if (!found) throw new AppError('postUnknown')
+    const { author, dislikes } = found
     const at = db.ids.next()
-    const lists = { from: 'dislikes', to: 'likes' } as const
-    const { wasFrom, wasTo } = await queries.moveReaction(transaction, lists, post, viewer.id, at)
+    const lists = { from: 'dislikes', count: dislikes, to: 'likes' } as const
+    const { wasFrom, wasTo } = await react(transaction, viewer, { post, author }, lists, at)
     if (wasTo) return 'postAlreadyLiked'
     if (wasFrom) await queries.lowerDislikes(transaction, post)
     await queries.recordLikeEvent(transaction, at, post, 1)
@@ -54,17 +54,32 @@ export function unlikePost(db: Database, viewer: Viewer, post: PostId): Promise<
 
 /** @returns what was so before; if the viewer disliked the post, the caller must roll back; @throws postUnknown */
 async function moveToDislikes(db: Database, transaction: Connection, viewer: Viewer, post: PostId) {
-  const found = await queries.countDislike(transaction, post)
-  if (found === null) throw new AppError('postUnknown')
-  const { author_id: author, like_count: likeCount } = found
-  await requireVisible(transaction, viewer.id, author, 'postUnknown')
+  const found = await queries.lockForDislike(transaction, post)
+  if (!found) throw new AppError('postUnknown')
+  const { author, likeCount, likes } = found
   const at = db.ids.next()
-  const lists = { from: 'likes', to: 'dislikes' } as const
-  const { wasFrom, wasTo } = await queries.moveReaction(transaction, lists, post, viewer.id, at)
+  const lists = { from: 'likes', count: likes, to: 'dislikes' } as const
+  const { wasFrom, wasTo } = await react(transaction, viewer, { post, author }, lists, at)
   if (!wasTo) {
     const step = likeCount > 0 ? 1 : 0
-    await queries.lowerLikes(transaction, post, { likeCount: step, likedBy: wasFrom ? 1 : 0 })
+    await queries.countDislike(transaction, post, { likeCount: step, likedBy: wasFrom ? 1 : 0 })
     if (step === 1) await queries.recordLikeEvent(transaction, at, post, -1)
   }
   return { likeCount, wasLiked: wasFrom, wasDisliked: wasTo }
+}
+
+/** @returns as moveReaction; @throws postUnknown, also after it has changed the lists */
+async function react(
+  transaction: Connection,
+  viewer: Viewer,
+  { post, author }: { post: PostId; author: MemberId },
+  lists: Parameters<typeof queries.moveReaction>[1],
+  at: number,
+) {
+  // In one exchange with PostgreSQL. The first statement of it locks the members, in the order in which everybody does.
+  const [, moved] = await Promise.all([
+    requireVisible(transaction, viewer.id, author, 'postUnknown'),
+    queries.moveReaction(transaction, lists, post, viewer.id, at),
+  ])
+  return moved
 }

@@ -6,6 +6,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { refusal } from '../../../test/refusals.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 
 const LIKE = 'POST /api/posts/like/:postId'
 const DISLIKE = 'POST /api/posts/dislike/:postId'
@@ -168,6 +169,19 @@ describe('likes', () => {
       refusal('postUnknown'),
     )
   })
+  test('a post whose author leaves is not liked any more', async ({ app, member, bob }) => {
+    const leaving = await member('leaving')
+    const params = { postId: (await writePost(leaving))._id }
+    const id = Number(leaving._id) as MemberId
+    await app.db.write((transaction) =>
+      transaction.updateTable('members').set({ deleted_at: 1 }).where('id', '=', id).execute(),
+    )
+    for (const route of [LIKE, DISLIKE] as const)
+      expect(await bob.refuse(route, { params })).toEqual(refusal('postUnknown'))
+    const likes = app.db.read.selectFrom('likes').where('post_id', '=', Number(params.postId) as PostId)
+    expect(await likes.selectAll().execute()).toEqual([])
+  })
+
   test('a liker is shown with their present avatar', async ({ ann, bob, postId, react }) => {
     await react(bob, LIKE)
     const avatarURL = 'https://example.com/bob.png'

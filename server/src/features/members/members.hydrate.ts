@@ -96,3 +96,15 @@ export async function getMember(db: Connection, id: MemberId, hydration: Hydrati
   if (!member) throw new AppError('memberUnknown')
   return member
 }
+
+/** As getMember, for two members, with as few queries as for one. @throws memberUnknown if one of them is gone */
+export async function getBoth(
+  db: Connection,
+  ids: readonly [MemberId, MemberId],
+  hydration: Hydration,
+): Promise<[Member, Member]> {
+  // Two members always fit into one answer (answer-size.ts).
+  const [first, second] = (await hydrateMembers(db, ids, hydration)).entities
+  if (!first || !second) throw new AppError('memberUnknown')
+  return [first, second]
+}

@@ -1,11 +1,10 @@
 import type { MutedWord } from '@quack/contract'
 import { MUTE_DURATIONS, MUTED_WORDS_MAX } from '@quack/contract/rules/limits'
 import { phraseKey } from '@quack/contract/rules/search/word-matcher'
-import type { Connection, Database } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { requireOwn, type Viewer } from '../../reading/viewer.ts'
-import { lockMembers } from '../members/members.queries.ts'
 import { requireVisibleMember } from '../visibility/visibility.ts'
 import * as queries from './mutes.queries.ts'
 
@@ -27,7 +26,7 @@ export async function muteMember(db: Database, viewer: Viewer, target: MemberId,
   if (target === viewer.id) throw new AppError('muteSelf')
   const now = Date.now()
   await db.write(async (transaction) => {
-    await lockTarget(transaction, viewer, target)
+    await requireVisibleMember(transaction, viewer.id, target, 'memberUnknown')
     await queries.deleteEnded(transaction, viewer.id, now)
     await queries.putMute(transaction, {
       muter_id: viewer.id,
@@ -43,15 +42,10 @@ export async function muteMember(db: Database, viewer: Viewer, target: MemberId,
 export async function unmuteMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
   requireOwn(viewer)
   await db.write(async (transaction) => {
-    await lockTarget(transaction, viewer, target)
+    await requireVisibleMember(transaction, viewer.id, target, 'memberUnknown')
     const wasMuted = await queries.deleteMute(transaction, viewer.id, target, Date.now())
     if (!wasMuted) throw new AppError('notMuted')
   })
-}
-
-async function lockTarget(transaction: Connection, viewer: Viewer, target: MemberId): Promise<void> {
-  if (!(await lockMembers(transaction, viewer.id, target))) throw new AppError('memberUnknown')
-  await requireVisibleMember(transaction, viewer.id, target, 'memberUnknown')
 }
 
 export interface WordInput {

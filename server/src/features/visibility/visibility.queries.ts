@@ -6,7 +6,7 @@ import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { type Hidden, NOBODY, NOTHING_HIDDEN } from '../../reading/hidden.ts'
-import { isForEveryone } from './audience.ts'
+import { type Audience, isForEveryone } from './audience.ts'
 
 type Members = { readonly members: readonly MemberId[] }
 
@@ -105,6 +105,28 @@ export async function lockVisibility(transaction: Connection, members: readonly 
     blocks: rows.filter((row): row is Block => row.blocked_id !== null),
     forFollowers: rows.filter((row) => row.blocked_id === null).map((row) => row.blocker_id),
   }
+}
+
+type Pair = { readonly viewer: MemberId; readonly member: MemberId }
+type SeenMember = Audience & { readonly deleted_at: number | null; readonly is_blocked: boolean | 0 | 1 }
+
+const seenMember = prepared((_db, { viewer, member }: Pair) => {
+  return sql<SeenMember>`
+    select is_private, limited_at, deleted_at, (
+      exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${member})
+      or exists (select 1 from blocks where blocker_id = ${member} and blocked_id = ${viewer})) as is_blocked
+    from members where id = ${member}`
+})
+
+/**
+ * As lockVisibility, for one member besides the viewer. Both are also locked against removal.
+ * @returns who sees the member's posts; null if the member does not exist for the viewer
+ */
+export async function lockSeen(transaction: Connection, viewer: MemberId, member: MemberId): Promise<Audience | null> {
+  // Before the read, whose snapshot then includes every block and change of an audience that this has waited for.
+  if (isPostgres(transaction)) await lockedMembers.send(transaction, { members: [viewer, member] })
+  const seen = await seenMember.first(transaction, { viewer, member })
+  return seen && seen.deleted_at === null && !seen.is_blocked ? seen : null
 }
 
 type Follow = { readonly follower: MemberId; readonly followed: MemberId }

@@ -3,7 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
-import { lockFollow, lockVisibility } from './visibility.queries.ts'
+import { isForFollowers } from './audience.ts'
+import { lockFollow, lockSeen, lockVisibility } from './visibility.queries.ts'
 
 /**
  * The rules for what is visible: deletion, blocks and audience. What lists leave out besides, such as muted members and
@@ -44,7 +45,8 @@ export interface CommentMembers {
 /**
  * For a write that refers to a post of `author`. A block, a change of the author's audience, and the end of a follow
  * wait until this transaction has ended.
- * @throws refusal, which is that for an unknown id, if either has blocked the other, or if the post is for followers
+ * @throws refusal, which is that for an unknown id, if the author has left, if either has blocked the other, or if the
+ * post is for followers
  */
 export async function requireVisible(
   transaction: Connection,
@@ -53,21 +55,19 @@ export async function requireVisible(
   refusal: ErrorCode,
 ): Promise<void> {
   if (author === viewer) return
-  const { blocks, forFollowers } = await lockVisibility(transaction, [viewer, author])
-  if (blocks.length > 0) throw new AppError(refusal)
-  if (forFollowers.includes(author)) await requireFollow(transaction, viewer, author, refusal)
+  const seen = await lockSeen(transaction, viewer, author)
+  if (!seen) throw new AppError(refusal)
+  if (isForFollowers(seen)) await requireFollow(transaction, viewer, author, refusal)
 }
 
-/** For a write that refers to a member. @throws refusal if either has blocked the other */
+/** For a write that refers to a member. @throws refusal if there is none, or if either has blocked the other */
 export async function requireVisibleMember(
   transaction: Connection,
   viewer: MemberId,
   member: MemberId,
   refusal: ErrorCode,
 ): Promise<void> {
-  if (member === viewer) return
-  const { blocks } = await lockVisibility(transaction, [viewer, member])
-  if (blocks.length > 0) throw new AppError(refusal)
+  if (member !== viewer && !(await lockSeen(transaction, viewer, member))) throw new AppError(refusal)
 }
 
 /** For a write that refers to a comment. @throws postUnknown, commentUnknown */

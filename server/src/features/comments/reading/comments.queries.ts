@@ -123,12 +123,12 @@ const addComments = prepared((db, { id, by }: { id: PostId; by: 1 | -1 }) =>
     .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
     .where('id', '=', id)
     .where(isPostVisible)
-    .returning(['id', 'author_id', 'who_may_comment']),
+    .returning(['id', 'author_id', 'who_may_comment', 'comment_count']),
 )
 
 /**
  * Updates the post's comment count, which locks the post until the transaction ends.
- * @returns its author, and who may comment; null if there is no such post
+ * @returns its author, who may comment, and how many comments there are now; null if there is no such post
  */
 export async function countComments(db: Connection, postId: PostId, by: 1 | -1) {
   return (await addComments.first(db, { id: postId, by })) ?? null

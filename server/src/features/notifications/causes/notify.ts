@@ -48,6 +48,10 @@ interface Written {
 interface WrittenComment extends Written {
   readonly comment: CommentId
 }
+interface NewComment extends WrittenComment {
+  readonly mentioned: readonly MemberId[]
+  readonly isFirst: boolean
+}
 
 export async function notifyLike(db: Database, transaction: Connection, { post, author, actor }: Written) {
   await notify(db, transaction, [author], { kind: 'like', actor, source: post, post })
@@ -73,16 +77,18 @@ export async function notifyMentions(
 /**
  * Tells those whom a new comment mentions, the author of the post, and who has commented before it, each of one of these.
  * @param author of the post
+ * @param isFirst whether the post has no other comment, so that nobody has to be searched
  */
 export async function notifyComment(
   db: Database,
   transaction: Connection,
-  { mentioned, post, author, actor, comment }: WrittenComment & { readonly mentioned: readonly MemberId[] },
+  { mentioned, post, author, actor, comment, isFirst }: NewComment,
 ): Promise<void> {
   const told = new Set(mentioned.slice(0, MENTIONS_NOTIFIED_MAX))
   await notifyMentions(db, transaction, mentioned, { post, actor, comment })
   const cause = { actor, source: comment, target: post, post, comment }
   if (!told.has(author)) await notify(db, transaction, [author], { kind: 'comment', ...cause })
+  if (isFirst) return
   const limits = { comments: REPLY_COMMENTS_MAX, limit: REPLY_MEMBERS_MAX }
   const commenters = await queries.listCommenters(transaction, { post, comment, ...limits })
   const others = commenters.filter((member) => member !== author && !told.has(member))
