@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
-import { test } from '../../test/sqlite-file.ts'
-import { createRowTriggers } from './sqlite-invalidations.ts'
+import { test } from '../../../test/sqlite-file.ts'
+import { createRowTriggers } from './invalidations.ts'
 
 test('an update runs only the triggers of its columns', async ({ db, file }) => {
   await db.catchUp()
