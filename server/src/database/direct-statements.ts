@@ -2,7 +2,7 @@ import type { Connection } from './database.ts'
 
 /** Runs a compiled statement on an engine without the query builder's executor (prepared.ts). */
 export interface DirectStatements {
-  /** SQLite answers synchronously, unless another process holds the lock that the statement needs. */
+  /** SQLite answers at once, unless others go first (sqlite/turns.ts), or another process holds the lock that it needs. */
   all(text: string, parameters: readonly unknown[]): unknown[] | Promise<unknown[]>
   /** @returns how many rows it changed */
   run(text: string, parameters: readonly unknown[]): number | Promise<number>

@@ -32,7 +32,7 @@ async function waitDuringGame(isOver: () => boolean): Promise<number> {
     begun.resolve()
   })
   await begun.promise
-  await untilIdle(isOver)
+  await untilIdle(() => false, isOver)
   const seen = returns
   await game
   return seen

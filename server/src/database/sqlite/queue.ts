@@ -16,6 +16,8 @@ const BACKGROUND_MS = 100
 interface Needs {
   readonly writer: SqliteConnection
   readonly invalidations: RowInvalidations
+  /** Whether a read waits for its turn. */
+  readonly isReading: () => boolean
   readonly afterCommit: () => void
 }
 
@@ -25,7 +27,7 @@ interface Needs {
  * Background writes let requests go first, and have commits of their own, unless they have waited long.
  * @param lockTimeoutMs how long each write waits for a lock of another process
  */
-export function createWriteQueue({ writer, invalidations, afterCommit }: Needs, lockTimeoutMs: number) {
+export function createWriteQueue({ writer, invalidations, isReading, afterCommit }: Needs, lockTimeoutMs: number) {
   let waiting: Job[] = []
   let inBackground: Job[] = []
   let running: Promise<void> | null = null
@@ -50,7 +52,7 @@ export function createWriteQueue({ writer, invalidations, afterCommit }: Needs, 
     await turn.promise
     while (waiting.length + inBackground.length > 0) {
       if (waiting.length === 0)
-        await untilIdle(() => waiting.length > 0 || inBackground.some(isOlderThan(BACKGROUND_MS)))
+        await untilIdle(isReading, () => waiting.length > 0 || inBackground.some(isOlderThan(BACKGROUND_MS)))
       const batch = await begin()
       if (batch.length === 0) continue
       writes += batch.length

@@ -67,10 +67,12 @@ export async function openSqlite(
     if (isServer) mark.set()
     checkpoints.afterCommit()
   }
-  const queue = createWriteQueue({ writer, invalidations, afterCommit }, lockTimeoutMs)
+  const turns = createTurns()
+  const isReading = () => turns.waiting > 0
+  const queue = createWriteQueue({ writer, invalidations, isReading, afterCommit }, lockTimeoutMs)
   const heavyReader = createReader(file, lockTimeoutMs, CACHE_MB.heavyReader)
   const connectionOfReads = () => (queue.isWriting() ? reader : writer)
-  const read = createKysely((text) => connectionOfReads().prepare(text), lockTimeoutMs, createTurns())
+  const read = createKysely((text) => connectionOfReads().prepare(text), lockTimeoutMs, turns.next)
   return {
     engine: 'sqlite',
     ids,

@@ -6,7 +6,7 @@ import { prepared } from '../prepared.ts'
 
 /** It takes longer than a turn may on any machine. */
 const slow = sql<{ count: number }>`
-  with recursive numbers (number) as (select 1 union all select number + 1 from numbers limit 300000)
+  with recursive numbers (number) as (select 1 union all select number + 1 from numbers limit 50000)
   select count(*) as count from numbers`
 const statement = prepared(() => slow)
 
@@ -21,7 +21,19 @@ test.for([
     if (!isDone) setImmediate(count)
   }
   setImmediate(count)
-  for (let reads = 0; reads < 5; reads++) expect(await run(db)).toEqual([{ count: 300_000 }])
+  for (let reads = 0; reads < 5; reads++) expect(await run(db)).toEqual([{ count: 50_000 }])
   isDone = true
   expect(turns).toBeGreaterThanOrEqual(4)
+})
+
+test('a write in the background waits for a read of several statements', async ({ db }) => {
+  const read = async () => {
+    for (let reads = 0; reads < 5; reads++) await statement.all(db.read, {})
+    return 'read'
+  }
+  const write = async () => {
+    await db.write(async () => undefined, { isBackground: true })
+    return 'written'
+  }
+  expect(await Promise.race([read(), write()])).toBe('read')
 })
