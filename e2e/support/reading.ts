@@ -34,8 +34,12 @@ export async function readUntil(page: Page, isThere: (number: number) => boolean
     // It is empty while no post is rendered.
     if (name !== '' && isThere(Number(name.replace(/\D/g, '')))) return
     await page.keyboard.press(key)
+    // A key that follows while the page still scrolls would add to it, and lead past the post.
     await page.evaluate(async () => {
-      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+      for (let [still, y] = [0, window.scrollY]; still < 10; y = window.scrollY) {
+        await new Promise(requestAnimationFrame)
+        still = window.scrollY === y ? still + 1 : 0
+      }
     })
     throw new Error(`at ${name}`)
   }).toPass({ intervals: [0] })

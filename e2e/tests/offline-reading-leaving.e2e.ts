@@ -20,8 +20,8 @@ function isUnsentOf(member: Member, key: string): boolean {
 }
 
 /** What a tab that signs a member out tells the others. */
-const leaving = (member: Member) =>
-  JSON.stringify({ member: memberKey(member), username: member.username, keepsDrafts: false })
+const leaving = (member: Member, { keepsDrafts = false } = {}) =>
+  JSON.stringify({ member: memberKey(member), username: member.username, keepsDrafts })
 
 /** Puts a post into the outbox that the server has refused. */
 async function putRefused(member: string): Promise<void> {
@@ -86,10 +86,13 @@ test('logging out, in one tap, leaves nothing of the member on the device, in al
   await expect(page.getByText('Refused text')).toHaveCount(0)
 
   // A page that is closed while it deletes: the next one goes on, and leaves what the other member wants to keep.
-  await page.evaluate((left) => {
-    for (const name of ['token', 'username']) localStorage.removeItem(name)
-    localStorage.setItem('signed-out', left)
-  }, leaving(bob))
+  await page.evaluate(
+    (left) => {
+      for (const name of ['token', 'username']) localStorage.removeItem(name)
+      localStorage.setItem('signed-out', left)
+    },
+    leaving(bob, { keepsDrafts: true }),
+  )
   await page.reload()
   const ofMembers = async () => {
     const { pages, pictures, outbox } = await readDevice(page)
