@@ -25,6 +25,8 @@ export interface Load {
   readonly refused: number
 }
 
+/** An answer that takes longer counts as none. wrk's own limit of two seconds is less than some searches take under load. */
+const TIMEOUT_SECONDS = 60
 const SCRIPT = fileURLToPath(new URL('requests.lua', import.meta.url))
 let files = 0
 
@@ -46,7 +48,8 @@ export async function press(
   seconds: number,
   from: 'start' | 'anywhere' = 'start',
 ): Promise<Load> {
-  const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, address, '--', file, from]
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, `--timeout=${TIMEOUT_SECONDS}s`, '--latency']
+  const flags = [...options, '-s', SCRIPT, address, '--', file, from]
   const output = await run(pinned('generator', ['wrk', ...flags]))
   const result = JSON.parse(/^RESULT (.*)$/m.exec(output)?.[1] ?? 'null') as Record<string, number> | null
   if (!result) throw new Error(`wrk printed no result: ${output}`)
