@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
+import type { PostId } from '../server/src/database/schema.ts'
 import { fillDataset, type Size } from './dataset.ts'
 
 export const SIZES = {
@@ -42,7 +43,9 @@ export async function fillNamed(place: DatabaseLocation, name: string, size: Siz
   const isFilled = isThere || marked !== undefined
   const start = performance.now()
   const data = await fillDataset(db, size, isFilled)
-  if (!isFilled) {
+  if (isFilled) {
+    await removeLaterPosts(db, data.postId(size.posts - 1))
+  } else {
     // PostgreSQL's own statistics would come some time later.
     if (db.engine === 'postgres') await db.write((transaction) => sql`analyze`.execute(transaction))
     await toBeIndexed(db)
@@ -51,6 +54,19 @@ export async function fillNamed(place: DatabaseLocation, name: string, size: Siz
   }
   await db.close()
   return data
+}
+
+/**
+ * Removes what earlier runs have posted. These posts are the newest, and all have the same words, so searches and feeds
+ * would find other posts with each run.
+ */
+async function removeLaterPosts(db: Database, last: number): Promise<void> {
+  await db.write((transaction) =>
+    transaction
+      .deleteFrom('posts')
+      .where('id', '>', last as PostId)
+      .execute(),
+  )
 }
 
 /** As after an upgrade: the server indexes all of it for search in the background. */
