@@ -1,28 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
 import type { PostId } from '../server/src/database/schema.ts'
 import { fillDataset, type Size } from './dataset.ts'
-
-export const SIZES = {
-  S: { members: 1_000, posts: 10_000, likes: 50_000, comments: 10_000, votes: 10_000, bookmarks: 5_000 },
-  /** As S, with more posts. */
-  '25K': { members: 1_000, posts: 25_000, likes: 50_000, comments: 10_000, votes: 10_000, bookmarks: 5_000 },
-  /** Larger than the caches, and filled within a minute. */
-  '10K': {
-    members: 10_000,
-    posts: 100_000,
-    likes: 500_000,
-    comments: 100_000,
-    votes: 50_000,
-    bookmarks: 50_000,
-  },
-  M: { members: 100_000, posts: 1_000_000, likes: 5_000_000, comments: 1_000_000, votes: 500_000, bookmarks: 500_000 },
-} as const satisfies Record<string, Size>
-
-export type SizeName = keyof typeof SIZES
+import { makeLarger, namesOfLarger } from './larger.ts'
+import { SIZES, type SizeName } from './sizes.ts'
 
 /** Fills `directory` with the dataset of this size, unless it is there. @returns its ids and usernames */
 export function fillDirectory(directory: string, name: SizeName) {
@@ -31,7 +15,24 @@ export function fillDirectory(directory: string, name: SizeName) {
 
 /** Like fillDirectory, on either engine. */
 export function fillPlace(place: DatabaseLocation, name: SizeName) {
-  return fillNamed(place, name, SIZES[name])
+  return name === 'L' ? fillLarger(place) : fillNamed(place, name, SIZES[name])
+}
+
+/** Dataset L is made from the dataset M of the folder above. */
+async function fillLarger(place: DatabaseLocation) {
+  if (!('file' in place)) throw new Error('Dataset L is for SQLite only.')
+  const { file } = place
+  const names = namesOfLarger()
+  if (!existsSync(file)) {
+    const part = `${file}.part`
+    for (const rest of ['', '-wal', '-shm']) rmSync(part + rest, { force: true })
+    await makeLarger(join(dirname(file), '../quack.sqlite'), part)
+    renameSync(part, file)
+  }
+  const db = await openDatabase(place, (error) => console.error(error))
+  await removeLaterPosts(db, names.postId(SIZES.L.posts - 1))
+  await db.close()
+  return names
 }
 
 /** Like fillPlace, with a dataset of any size. */

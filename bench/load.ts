@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { prepareBench } from '@quack/testing/system'
 import type { DatabaseLocation } from '../server/src/database/open/open.ts'
-import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
 import { untilIndexed } from './load/indexed.ts'
@@ -16,9 +15,10 @@ import { type EngineReport, writeReport } from './load/report.ts'
 import { READS } from './load/scenarios.ts'
 import { SEARCHES } from './load/searches.ts'
 import { measureWrite, WRITES, type WriteResult } from './load/writes.ts'
+import type { SizeName } from './sizes.ts'
 
 /**
- * `npm run bench -- [--data DIR] [--size S|M] [--engine postgres] [--runs 5] [--seconds 2] [--connections 16]
+ * `npm run bench -- [--data DIR] [--size S|M|L] [--engine postgres] [--runs 5] [--seconds 2] [--connections 16]
  * [--mixed 60] [--only home] [--cold] [--report]`: the cost of each scenario over HTTP, alternating with its ceiling. docs/performance.md explains
  * the scenarios and options.
  */
@@ -36,7 +36,7 @@ const { values } = parseArgs({
     report: { type: 'boolean', default: false },
   },
 })
-const size: SizeName = values.size === 'M' ? 'M' : 'S'
+const size: SizeName = values.size === 'M' || values.size === 'L' ? values.size : 'S'
 const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 if (values.cold && (values.report || engine === 'postgres')) {
   throw new Error('--cold works on SQLite only, because PostgreSQL caches pages itself; and not with --report.')
@@ -62,7 +62,7 @@ try {
 
 async function measureAll(): Promise<void> {
   console.log(`Preparing dataset ${size} in ${values.data} (M takes minutes, once).`)
-  const { place, address, env } = await places.open(size, size)
+  const { place, address, env } = await places.open(size, size === 'L' ? 'M' : size)
   const base = await prepare(place, size)
 
   // Started twice, because the first start fills the compile cache. The mixed load has a process to itself.

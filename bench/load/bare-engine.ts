@@ -3,15 +3,16 @@ import { createRandom } from '@quack/testing/random'
 import pg from 'pg'
 import { idAtTime } from '../../server/src/database/ids.ts'
 import { namesOf } from '../dataset.ts'
-import { SIZES } from '../fill.ts'
+import { namesOfLarger } from '../larger.ts'
+import { SIZES } from '../sizes.ts'
 
 /**
  * The ceiling of a write: the same statements with the same durability, one commit after the other, and nothing else.
  * `node bare-engine.ts FILE|URL WRITE SECONDS SIZE` prints the writes per second.
  */
 const [database = '', write = '', seconds = '1', sizeName] = process.argv.slice(2)
-const size = SIZES[sizeName === 'M' ? 'M' : 'S']
-const names = namesOf(size)
+const size = SIZES[sizeName === 'M' || sizeName === 'L' ? sizeName : 'S']
+const names = sizeName === 'L' ? namesOfLarger() : namesOf(size)
 const random = createRandom(Date.now() % 2 ** 31)
 
 const WRITES: Readonly<Record<string, readonly string[]>> = {
