@@ -2,11 +2,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
+import { idAtTime, timeOfId } from '../server/src/database/ids.ts'
 import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
 import type { PostId } from '../server/src/database/schema.ts'
 import { fillDataset, type Size } from './dataset.ts'
 import { makeLarger, namesOfLarger } from './larger.ts'
 import { SIZES, type SizeName } from './sizes.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /** Fills `directory` with the dataset of this size, unless it is there. @returns its ids and usernames */
 export function fillDirectory(directory: string, name: SizeName) {
@@ -59,15 +62,13 @@ export async function fillNamed(place: DatabaseLocation, name: string, size: Siz
 
 /**
  * Removes what earlier runs have posted. These posts are the newest, and all have the same words, so searches and feeds
- * would find other posts with each run.
+ * would find other posts with each run. All posts of a dataset end within a week of this one: heavy-posts.ts adds some of
+ * the next day.
+ * @param last the id of the dataset's last post
  */
 async function removeLaterPosts(db: Database, last: number): Promise<void> {
-  await db.write((transaction) =>
-    transaction
-      .deleteFrom('posts')
-      .where('id', '>', last as PostId)
-      .execute(),
-  )
+  const end = idAtTime(timeOfId(last) + WEEK_MS) as PostId
+  await db.write((transaction) => transaction.deleteFrom('posts').where('id', '>', end).execute())
 }
 
 /** As after an upgrade: the server indexes all of it for search in the background. */
