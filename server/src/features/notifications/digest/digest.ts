@@ -27,7 +27,7 @@ interface News {
 }
 
 /** Queues some of the digests that are due. What cannot be read now is due at the next look. */
-export async function sendDigests(
+export async function queueDigests(
   db: Database,
   now: () => number,
   logger: Pick<FastifyBaseLogger, 'info'>,
@@ -35,8 +35,8 @@ export async function sendDigests(
   const queue = mailQueueOf(db)
   const due = queue === null ? [] : await listDue(db.read, now(), PAGE)
   if (queue === null || due.length === 0) return NOTHING_MORE
-  const sent = await sendPage(db, queue, due, now())
-  if (sent > 0) logger.info({ members: due.length, sent }, 'digests were queued')
+  const queued = await queuePage(db, queue, due, now())
+  if (queued > 0) logger.info({ members: due.length, queued }, 'digests were queued')
   return { isMore: due.length === PAGE }
 }
 
@@ -44,7 +44,7 @@ export async function sendDigests(
  * Reads first, so that the transaction is short. Two nodes may read the same, but only one finds the digest still due when it
  * writes, in the transaction that queues the mail.
  */
-async function sendPage(db: Database, queue: MailQueue, due: readonly Due[], now: number): Promise<number> {
+async function queuePage(db: Database, queue: MailQueue, due: readonly Due[], now: number): Promise<number> {
   const members = due.map(({ member }) => member)
   const found = await readPage(db, due, now)
   return db.write(async (transaction) => {
