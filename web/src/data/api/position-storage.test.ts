@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../test/local-storage.ts'
-import { keepPosition, keptPosition, takeUnsentPosition } from './kept-position.ts'
+import { keepPosition, keptPosition, takeUnsentPosition } from './position-storage.ts'
 
 const BODY = { sort: 'latest', postId: '9', offset: 12, newestId: '9' }
 const KEPT = { member: '#7', body: BODY, at: 1, isSent: false }

@@ -1,4 +1,4 @@
-import { keptPosition } from '../api/kept-position.ts'
+import { keptPosition } from '../api/position-storage.ts'
 import { memberOfSession } from '../api/session.ts'
 import type { KeyPage } from '../cache/key-pages.ts'
 import type { Place, ReadSort } from './place.ts'
