@@ -66,7 +66,6 @@ export function registerMutes(app: FastifyInstance, db: Database): void {
     const id = parseId(params.id)
     if (id === null) throw new AppError('mutedWordUnknown')
     await unmuteWord(db, viewer, id)
-    return {}
   })
 }
 
