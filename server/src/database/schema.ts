@@ -246,3 +246,8 @@ export type References<Row, Id> = {
       ? never
       : Column
 }[keyof Row & string]
+
+/** The tables with columns of this kind. */
+export type Referring<Tables, Id> = {
+  [Table in keyof Tables]: [References<Tables[Table], Id>] extends [never] ? never : Table
+}[keyof Tables]

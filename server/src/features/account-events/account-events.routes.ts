@@ -26,8 +26,7 @@ export function registerAccountEvents(app: FastifyInstance, db: Database): void 
     return { events, nextCursor: page.nextCursor }
   })
 
-  bind(app, ENDPOINTS.markAccountEventsSeen, async (_input, { viewer }) => {
-    await db.write((transaction) => clearUnseen(transaction, viewer.id))
-    return {}
-  })
+  bind(app, ENDPOINTS.markAccountEventsSeen, (_input, { viewer }) =>
+    db.write((transaction) => clearUnseen(transaction, viewer.id)),
+  )
 }

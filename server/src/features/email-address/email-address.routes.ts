@@ -32,15 +32,9 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
   registerUnsubscribe(app, dependencies)
   sendNotices(db)
 
-  bind(app, ENDPOINTS.forgotPassword, async ({ body }) => {
-    await askForReset(db, body.name)
-    return {}
-  })
+  bind(app, ENDPOINTS.forgotPassword, ({ body }) => askForReset(db, body.name))
 
-  bind(app, ENDPOINTS.confirmEmail, async ({ body }, { request }) => {
-    await confirmEmail(db, body.token, deviceOf(request))
-    return {}
-  })
+  bind(app, ENDPOINTS.confirmEmail, ({ body }, { request }) => confirmEmail(db, body.token, deviceOf(request)))
 
   bind(app, ENDPOINTS.getEmail, (_input, { viewer }) => readEmail(db.read, viewer))
 
@@ -48,8 +42,5 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
     changeEmail(db, viewer, readableAddress(body.email), deviceOf(request)),
   )
 
-  bind(app, ENDPOINTS.sendEmailConfirmation, async (_input, { viewer }) => {
-    await sendAgain(db, viewer)
-    return {}
-  })
+  bind(app, ENDPOINTS.sendEmailConfirmation, (_input, { viewer }) => sendAgain(db, viewer))
 }
