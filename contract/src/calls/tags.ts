@@ -70,13 +70,22 @@ export const followTag = endpoint({
   errors: ['tagInvalid', 'tagAlreadyFollowed', 'tooManyTagsFollowed'],
 })
 
-export const unfollowTag = endpoint({
+export const putTagFollow = endpoint({
+  ...write,
+  method: 'PUT',
+  path: '/api/tags/:tag/follow',
+  summary: 'Follow a hashtag; nothing happens if it is followed',
+  answer: Type.Object({ tag: Tag }),
+  errors: ['tagInvalid', 'tooManyTagsFollowed'],
+})
+
+export const deleteTagFollow = endpoint({
   ...write,
   method: 'DELETE',
   path: '/api/tags/:tag/follow',
-  summary: 'Stop following a hashtag',
+  summary: 'Stop following a hashtag; nothing happens if it is not followed',
   answer: Type.Object({ tag: Tag }),
-  errors: ['tagNotFollowed'],
+  errors: [],
 })
 
 export const FollowedTag = Type.Object({ _id: Id, ...spelling, followedAt: Timestamp })

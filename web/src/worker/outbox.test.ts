@@ -41,6 +41,7 @@ test('the service worker sends each desired state to its call of the API', () =>
     { kind: 'follow', body: 'none', subject: bob },
     { kind: 'vote', body: 'up', subject: { postId: '7' } },
     { kind: 'vote', body: 'none', subject: { postId: '7' } },
+    { kind: 'followTag', body: true, subject: { name: 'Ducks' } },
     { kind: 'followTag', body: false, subject: { name: 'Ducks' } },
     { kind: 'setting', body: { digest: 'daily' } },
   ]
@@ -53,7 +54,8 @@ test('the service worker sends each desired state to its call of the API', () =>
     'deleteFollow',
     'putVote',
     'deleteVote',
-    'unfollowTag',
+    'putTagFollow',
+    'deleteTagFollow',
     'putNotificationSettings',
   ])
 })
@@ -129,6 +131,22 @@ test.for([
   expect(await worker.sendWithoutPage()).toBe(false)
   expect(paths).toEqual(['/api/media'])
   expect(await database.getAll('outbox')).toMatchObject([{ body: PHOTO.body, state: 'waiting' }])
+  await closeDatabase()
+})
+
+test('a follow of a hashtag whose answer was lost is sent again, and holds nothing up', async () => {
+  const requests: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    requests.push(`${method} ${path}`)
+    // It has arrived: only a call that may be repeated takes it again.
+    return new Response('{}', { status: method === 'POST' ? 400 : 200 })
+  })
+  await startWith([
+    { kind: 'followTag', body: true, tried: [true], subject: { name: 'Ducks' } },
+    { kind: 'bookmark', body: true, subject: null },
+  ])
+  expect(await worker.sendWithoutPage()).toBe(true)
+  expect(requests).toEqual(['PUT /api/tags/Ducks/follow', 'PUT /api/posts/8/bookmark'])
   await closeDatabase()
 })
 

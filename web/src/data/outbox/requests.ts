@@ -55,7 +55,7 @@ export function follow({ _id: id }: MemberSummary, state: StateOf<'follow'>) {
 
 export function followTag(tag: string, on: StateOf<'followTag'>) {
   const input = { params: { tag } }
-  return on ? request('POST /api/tags/:tag/follow', input) : request('DELETE /api/tags/:tag/follow', input)
+  return on ? request('PUT /api/tags/:tag/follow', input) : request('DELETE /api/tags/:tag/follow', input)
 }
 
 export function setting(body: StateOf<'setting'>) {

@@ -95,9 +95,7 @@ export const TAP_SENDS: TapSends<Taps> = {
   follow: { send: sendFollow },
   followTag: {
     async send({ target, body, subject: { name } }) {
-      await callFor(followTag(name, body)).catch((error: unknown) => {
-        if (!isRefusal(error, body ? 'tagAlreadyFollowed' : 'tagNotFollowed')) throw error
-      })
+      await callFor(followTag(name, body))
       return () => showTagFollowed(target, body)
     },
   },

@@ -1,7 +1,6 @@
 import type { FollowedTag, Tag } from '@quack/contract'
 import { tagKey } from '@quack/contract/rules/references'
 import { call } from '../api/api.ts'
-import { isRefusal } from '../api/api-errors.ts'
 import { editLists } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
@@ -49,12 +48,8 @@ export function useFollowedTags() {
 
 /** Resolves when the list is without the tag. Succeeds if it is not followed any more. */
 export async function unfollowListedTag({ key, name }: TagName): Promise<void> {
-  try {
-    await call('DELETE /api/tags/:tag/follow', { params: { tag: name } })
-    showTagFollowed(key, false)
-  } catch (error) {
-    if (!isRefusal(error, 'tagNotFollowed')) throw error
-  }
+  await call('DELETE /api/tags/:tag/follow', { params: { tag: name } })
+  showTagFollowed(key, false)
   // It is newer than a tap of a moment ago.
   noteSent({ kind: 'followTag', target: key, body: false })
   void invalidate({ queryKey: queryKeys.tag(key) })
