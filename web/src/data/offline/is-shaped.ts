@@ -11,8 +11,19 @@ export interface Shape {
   readonly [part: string]: keyof Types | Shape
 }
 
-type Shaped<Parts> = {
-  [Part in keyof Parts]: Parts[Part] extends keyof Types ? Types[Parts[Part]] : Shaped<Parts[Part]>
+/** A part whose type is narrower than what is checked. */
+type Typed<Type> = keyof Types & { readonly type: Type }
+
+export function typed<Type>(checked: keyof Types): Typed<Type> {
+  return checked as Typed<Type>
+}
+
+export type Shaped<Parts> = {
+  -readonly [Part in keyof Parts]: Parts[Part] extends { readonly type: infer Type }
+    ? Type
+    : Parts[Part] extends keyof Types
+      ? Types[Parts[Part]]
+      : Shaped<Parts[Part]>
 }
 
 /**

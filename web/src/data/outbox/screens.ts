@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createStore, useStore } from '../../store.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
-import { isTap, type OutboxEntry, type WritingEntry } from '../offline/outbox-entry.ts'
+import { isTap, type WritingEntry } from '../offline/outbox-entry.ts'
 import { entries } from './pending.ts'
 
 interface ShownBody {
@@ -26,7 +26,7 @@ export interface OutboxScreens {
   /** Says with a connection that something could not be sent. */
   OutboxBar: ComponentType
   /** What an edited post is shown with. */
-  shownBody: (entry: OutboxEntry<'editPost'>) => ShownBody
+  shownBody: (entry: WritingEntry<'editPost'>) => ShownBody
 }
 
 const screens = createStore<OutboxScreens | null>(null)

@@ -1,5 +1,5 @@
 import { useStore } from '../../store.ts'
-import type { OutboxEntry, WritingKind } from '../offline/outbox-entry.ts'
+import type { OutboxEntry, WritingEntry, WritingKind } from '../offline/outbox-entry.ts'
 import { entries } from './pending.ts'
 import { type OutboxScreens, useOutboxScreens } from './screens.ts'
 
@@ -14,7 +14,7 @@ export function useEntries(): readonly OutboxEntry[] {
 
 interface ShownEntry<Kind extends WritingKind> {
   screens: OutboxScreens
-  entry: OutboxEntry<Kind>
+  entry: WritingEntry<Kind>
 }
 
 /** The entry that edits or deletes a post or comment, and what shows it. A deletion hides an edit. */
@@ -25,6 +25,6 @@ export function useShownEntry<Kind extends WritingKind>(
   const screens = useOutboxScreens()
   const entry = useStore(entries, (all) =>
     all.findLast((each) => each.target === target && (kinds as readonly string[]).includes(each.kind)),
-  ) as OutboxEntry<Kind> | undefined
+  ) as WritingEntry<Kind> | undefined
   return screens && entry ? { screens, entry } : null
 }

@@ -9,19 +9,22 @@ import { usePages } from '../cache/use-pages.ts'
 import { refreshFeeds } from '../feed/membership.ts'
 import { reasonOf } from '../feed/reasons.ts'
 import { noteSent, tap } from '../outbox/pending.ts'
+import { shownTap } from '../outbox/shown-taps.ts'
 
 /** What names a tag: its identity, and the spelling that is shown. */
 export type TagName = Pick<Tag, 'key' | 'name'>
 
-export function withFollowing(tag: Tag, following: boolean): Tag {
+function withFollowing(tag: Tag, following: boolean): Tag {
   return tag.viewer?.following === following ? tag : { ...tag, viewer: { ...tag.viewer, following } }
 }
+
+export const TAG_TAPS = { followTag: shownTap<Tag, boolean, Pick<TagName, 'name'>>(withFollowing) }
 
 /** Follows a tag, or stops to. Rapid calls send only the last state. */
 export function setTagFollowed({ key, name }: TagName, following: boolean): void {
   const known = queryClient.getQueryData<Tag>(queryKeys.tag(key))
   const basedOn = known?.viewer?.following ?? !following
-  tap({ kind: 'followTag', target: key, body: following, basedOn, subject: { name } })
+  tap<typeof TAG_TAPS>({ kind: 'followTag', target: key, body: following, basedOn, subject: { name } })
 }
 
 /** The server knows that the viewer follows a tag, or does not. */
