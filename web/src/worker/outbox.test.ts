@@ -91,18 +91,28 @@ const PHOTO = {
   body: { content: 'Look', mediaUrl: '', type: '' },
 }
 
+const MEDIA = { media: { url: '/media/1.webp', type: 'image', width: 4, height: 3 } }
+
+/** Takes the parts of an upload. @returns undefined for another request */
+async function takeUpload(path: string, { method, body, headers }: RequestInit): Promise<Response | undefined> {
+  if (method === 'POST' && path === '/api/uploads')
+    return new Response(null, { status: 201, headers: { location: '/api/uploads/1' } })
+  if (method !== 'PATCH') return undefined
+  const offset = Number(new Headers(headers).get('upload-offset')) + (body as Blob).size
+  return new Response(null, { status: 204, headers: { 'upload-offset': String(offset) } })
+}
+
 test('a new post with a picture is uploaded, and sent with its address, which stays for a second attempt', async () => {
   const database = await startWith([PHOTO])
   const requests: unknown[] = []
   let isTaken = false
-  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (path !== '/api/media') {
-      requests.push([`${method} ${path}`, JSON.parse(String(body)).postData])
-      return new Response('{}', { status: isTaken ? 201 : 503 })
-    }
-    const file = (body as FormData).get('file') as File
-    requests.push([`${method} ${path}`, await file.text()])
-    return Response.json({ media: { url: '/media/1.webp', type: 'image', width: 4, height: 3 } })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const { method, body } = init
+    const upload = await takeUpload(path, init)
+    const sent = body instanceof Blob ? await body.text() : body && JSON.parse(String(body)).postData
+    requests.push([`${method} ${path}`, sent])
+    if (upload) return upload
+    return path.endsWith('/finish') ? Response.json(MEDIA) : new Response('{}', { status: isTaken ? 201 : 503 })
   })
   expect(await worker.sendWithoutPage()).toBe(false)
   const body = { content: 'Look', mediaUrl: '/media/1.webp', type: 'image' }
@@ -110,7 +120,13 @@ test('a new post with a picture is uploaded, and sent with its address, which st
   isTaken = true
   expect(await worker.sendWithoutPage()).toBe(true)
   const sent = ['POST /api/posts?embed=0', body]
-  expect(requests).toEqual([['POST /api/media', 'a duck'], sent, sent])
+  expect(requests).toEqual([
+    ['POST /api/uploads', undefined],
+    ['PATCH /api/uploads/1', 'a duck'],
+    ['POST /api/uploads/1/finish', undefined],
+    sent,
+    sent,
+  ])
   expect(await database.getAll('outbox')).toEqual([])
   await closeDatabase()
 })
@@ -118,13 +134,15 @@ test('a new post with a picture is uploaded, and sent with its address, which st
 test('a new post waits for a page if its member changes it while its file is uploaded', async () => {
   const database = await startWith([PHOTO])
   const paths: string[] = []
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     paths.push(path)
+    const upload = await takeUpload(path, init)
+    if (upload) return upload
     for (const entry of await database.getAll('outbox')) await database.put('outbox', { ...entry, revision: 1 })
-    return Response.json({ media: { url: '/media/1.webp', type: 'image' } })
+    return Response.json(MEDIA)
   })
   expect(await worker.sendWithoutPage()).toBe(false)
-  expect(paths).toEqual(['/api/media'])
+  expect(paths.at(-1)).toBe('/api/uploads/1/finish')
   expect(await database.getAll('outbox')).toMatchObject([{ body: PHOTO.body, state: 'waiting' }])
   await closeDatabase()
 })
@@ -132,15 +150,14 @@ test('a new post waits for a page if its member changes it while its file is upl
 test('a file that the server refuses is not sent again, and holds nothing up', async () => {
   const database = await startWith([PHOTO, { kind: 'post', target: '', body: { content: 'Hello' } }])
   const paths: string[] = []
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     paths.push(path)
-    return path === '/api/media'
-      ? Response.json({ errors: ['Not a picture.'] }, { status: 400 })
-      : new Response('{}', { status: 201 })
+    const refusal = Response.json({ errors: ['Not a picture.'] }, { status: 400 })
+    return (await takeUpload(path, init)) ?? (path.endsWith('/finish') ? refusal : new Response('{}', { status: 201 }))
   })
   expect(await worker.sendWithoutPage()).toBe(true)
   expect(await worker.sendWithoutPage()).toBe(true)
-  expect(paths).toEqual(['/api/media', '/api/posts?embed=0'])
+  expect(paths).toEqual(['/api/uploads', '/api/uploads/1', '/api/uploads/1/finish', '/api/posts?embed=0'])
   expect(await database.getAll('outbox')).toMatchObject([{ state: 'refused', problem: 'Not a picture.' }])
   await closeDatabase()
 })

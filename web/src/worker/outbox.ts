@@ -1,11 +1,10 @@
-import type { UploadedMedia } from '@quack/contract'
 import { type IDBPDatabase, openDB } from 'idb'
-import { toAddress } from '../data/api/address.ts'
 import type { DeviceSchema } from '../data/offline/database.ts'
 import { isShaped } from '../data/offline/is-shaped.ts'
 import { isTap, type OutboxEntry } from '../data/offline/outbox-entry.ts'
 import { isEntry, writingOf } from '../data/offline/writings.ts'
 import { asSent, newComment, newPost, type SentRequest } from '../data/sending/requests.ts'
+import { type SendRequest, sendFile, tusHeaders } from '../data/uploads/send-file.ts'
 
 /**
  * Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part is
@@ -17,8 +16,6 @@ import { asSent, newComment, newPost, type SentRequest } from '../data/sending/r
 /** `token`: settings of members of whom something waits, kept by data/sending/background-sync.ts. */
 const OUTBOX = { tag: 'outbox', message: 'send-outbox', database: 'quack', token: 'sync token', silenceMs: 5_000 }
 const TIMEOUT_MS = 30_000
-/** A file has at most 20 MB. Browsers end the work of an event after some minutes. */
-const UPLOAD_MS = 120_000
 /** The pages' channel, and the locks of their senders. */
 const CHANNEL = 'quack-outbox'
 const LANES = [
@@ -92,9 +89,6 @@ export async function sendWithoutPage(): Promise<boolean> {
   }
 }
 
-/** `later`: the server could take it then. `refused`: a page says so to the member. */
-type End = 'sent' | 'refused' | 'later'
-
 /** @returns whether everything was sent */
 async function sendAll(job: Job, has: (entry: OutboxEntry) => boolean): Promise<boolean> {
   // Other kinds are of a newer release: they are left alone, and hold nothing up.
@@ -102,10 +96,14 @@ async function sendAll(job: Job, has: (entry: OutboxEntry) => boolean): Promise<
   const waiting = known.filter((entry) => entry.state === 'waiting' && has(entry))
   let isDone = true
   for (const entry of waiting.sort((one, other) => one.id - other.id)) {
-    const end = await send(job, entry)
-    if (end === 'sent') continue
-    isDone = false
-    if (end === 'later' || !isTap(entry)) break
+    try {
+      if (await send(job, entry)) continue
+      isDone = false
+      if (!isTap(entry)) break
+    } catch {
+      // The network or the server has failed.
+      return false
+    }
   }
   return isDone
 }
@@ -117,65 +115,63 @@ function isKnown(row: unknown): row is OutboxEntry {
   return shape !== undefined && isShaped(row, { ...shape })
 }
 
-async function send(job: Job, waiting: OutboxEntry): Promise<End> {
+/** @returns whether it does not wait any more; false if it is left to a page */
+async function send(job: Job, waiting: OutboxEntry): Promise<boolean> {
   const entry = await uploadFile(job, waiting)
-  if (entry === 'refused') return 'sent'
+  if (entry?.state === 'refused') return true
   const request = entry && requestOf(entry)
-  if (!request || !(await replace(job, entry, { ...entry, tried: [entry.body] } as OutboxEntry))) return 'refused'
-  const { method, address, headers, body } = request
-  const answer = await fetch(address, {
-    method,
-    headers: {
-      authorization: `Bearer ${job.token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (!answer.ok) return isFinal(answer) ? 'refused' : 'later'
-  return (await replace(job, entry, null)) ? 'sent' : 'refused'
+  if (!request || !(await replace(job, entry, { ...entry, tried: [entry.body] } as OutboxEntry))) return false
+  const { method, address, body } = request
+  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...request.headers }
+  const { ok } = await ask(job, method, address, headers, body === undefined ? undefined : JSON.stringify(body))
+  return ok && (await replace(job, entry, null))
 }
 
-/** Whether the server would refuse the same again. */
-function isFinal({ status }: Response): boolean {
-  return status >= 400 && status < 500 && status !== 401 && status !== 429
+/** Resolves to a success, or to what the server would answer again. */
+async function ask(
+  { token }: Job,
+  method: string,
+  address: string,
+  headers: Record<string, string>,
+  body?: BodyInit,
+): Promise<Response> {
+  const answer = await fetch(address, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const { ok, status } = answer
+  if (!ok && (status < 400 || status >= 500 || status === 401 || status === 429)) throw new Error(`${status}`)
+  return answer
 }
 
 /**
- * Uploads the file of a new post in one request, and keeps its address, because a repeated request must be the same.
- * @returns the entry with the address; null if the server takes no file now, or the entry has been changed
+ * Uploads the file of a new post, and keeps its address, because a repeated request must be the same. A refused file is not
+ * sent again: the member decides.
+ * @returns the entry as it is then; null if it has been changed meanwhile
  */
-async function uploadFile(job: Job, entry: OutboxEntry): Promise<OutboxEntry | 'refused' | null> {
-  if (
-    isTap(entry) ||
-    entry.kind !== 'post' ||
-    !entry.file ||
-    entry.body.mediaUrl ||
-    entry.isRemoved ||
-    entry.tried?.length
-  )
-    return entry
+async function uploadFile(job: Job, entry: OutboxEntry): Promise<OutboxEntry | null> {
+  if (isTap(entry) || entry.kind !== 'post' || !entry.file) return entry
+  const { file, body, isRemoved, tried = [] } = entry
+  if (body.mediaUrl || isRemoved || tried.length > 0) return entry
   // The member may have signed out, or changed it, while the lock was waited for.
   if (!(await replace(job, entry, entry))) return null
-  const form = new FormData()
-  form.append('file', entry.file)
-  const answer = await fetch(toAddress('/api/media', {}, {}), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${job.token}` },
-    body: form,
-    signal: AbortSignal.timeout(UPLOAD_MS),
-  })
-  if (isFinal(answer)) {
-    // The member decides. The file is not sent again meanwhile.
-    const { errors: [problem] = [] } = ((await answer.json().catch(() => ({}))) ?? {}) as { errors?: string[] }
-    const refused = { ...entry, state: 'refused' as const, ...(problem && { problem }) }
-    return (await replace(job, entry, refused)) ? 'refused' : null
+  let refusal: Response | undefined
+  const send: SendRequest = async (method, address, part) => {
+    const answer = await ask(job, method, address, tusHeaders(file, part), part?.part)
+    if (answer.ok) return answer
+    refusal = answer
+    throw new Error('The server refuses the file.')
   }
-  if (!answer.ok) return null
-  const { url, type } = ((await answer.json()) as { media: UploadedMedia }).media
-  const ready = { ...entry, body: { ...entry.body, mediaUrl: url, type } }
-  return (await replace(job, entry, ready)) ? ready : null
+  const media = await sendFile(file, { path: '/api/uploads', begun: {}, send }).catch((error: unknown) => {
+    if (!refusal) throw error
+  })
+  const { errors: [problem] = [] } = ((await refusal?.json().catch(() => null)) ?? {}) as { errors?: string[] }
+  const next: OutboxEntry = media
+    ? { ...entry, body: { ...body, mediaUrl: media.url, type: media.type } }
+    : { ...entry, state: 'refused', ...(problem && { problem }) }
+  return (await replace(job, entry, next)) ? next : null
 }
 
 /** What sends a tap, or a new post or comment of which no other version may have arrived. Apart for the tests. */

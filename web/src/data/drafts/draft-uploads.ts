@@ -177,7 +177,7 @@ export function cancelUploads(): void {
   for (const { cancel } of uploads.get().values()) cancel()
 }
 
-// Deletes what tus-js-client has noted of unfinished uploads (upload-resumable.ts).
+// Deletes what is noted of unfinished uploads (uploads/upload.ts).
 onSignOut(({ member, keepsUnsent }) => {
   if (!keepsUnsent) gone.add(member)
   try {
