@@ -89,7 +89,12 @@ export async function uploadToDraft(
   }
   if (getConnection() !== 'online') void keep()
   try {
-    while (!(await succeedsOrLosesNetwork(run))) {
+    while (true) {
+      try {
+        return await run()
+      } catch (error) {
+        if (!(error instanceof NetworkError)) throw error
+      }
       if (!isCurrent()) return
       show(name, { ...state, ...controls, hasFailed: true })
       void keep()
@@ -142,16 +147,6 @@ export async function resumeDraft(name: string, start?: Draft): Promise<void> {
   }
   updateDraft(name, { file: undefined }, start)
   notify(`${fileName} is not on this device any more. Please add it again.`)
-}
-
-async function succeedsOrLosesNetwork(run: () => Promise<void>): Promise<boolean> {
-  try {
-    await run()
-    return true
-  } catch (error) {
-    if (error instanceof NetworkError) return false
-    throw error
-  }
 }
 
 /** Resolves when the connection is back. Rejects when the upload is cancelled. */

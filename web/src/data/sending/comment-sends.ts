@@ -1,6 +1,7 @@
 import type { Comment, RouteAnswer } from '@quack/contract'
 import { mentionsIn } from '@quack/contract/rules/references'
-import { call, MINIMAL } from '../api/api.ts'
+import { MINIMAL } from '../api/address.ts'
+import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate, repeatReads } from '../cache/read-again.ts'

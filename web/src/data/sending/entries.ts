@@ -58,7 +58,7 @@ export function onOtherTabs(listener: () => void): () => void {
   return () => tabs?.removeEventListener('message', listener)
 }
 
-/** Stores a write of the viewer. One that says again what an entry says takes its place (outbox/rules.ts). */
+/** Stores a write of the viewer. One that says again what an entry says takes its place (offline/writings.ts). */
 export async function storeWrite(write: OutboxWrite): Promise<void> {
   const member = memberOfSession()
   if (member === null) throw new Error('Only a member has an outbox.')
@@ -89,7 +89,7 @@ function stateOf(write: OutboxWrite): OutboxEntry['state'] {
  * The earlier entry with what the later write says. It is still based on what the first one was made on. Null if nothing
  * is left to send.
  */
-function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
+export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
   const revision = earlier.revision + 1
   if (isTap(earlier)) {
     const tried = [...(earlier.tried ?? []), ...(write.tried ?? [])].slice(-1)
@@ -101,7 +101,7 @@ function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
   return {
     ...rest,
     ...withKeptFile(earlier, write as WritingWrite),
-    ...('theirs' in write && { theirs: write.theirs }),
+    ...('theirs' in write && write.theirs && { theirs: write.theirs }),
     tried: [...(earlier.tried ?? []), ...tried],
     state: stateOf(write),
     revision,
@@ -112,7 +112,7 @@ function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
 const LOCAL = 'blob:'
 
 /** The body and the file of a changed entry, which keeps its file unless the form has another one. */
-export function withKeptFile(
+function withKeptFile(
   { file, body: before }: Pick<WritingEntry, 'file' | 'body'>,
   next: Pick<WritingEntry, 'body'> & { file?: File | undefined },
 ): Pick<WritingEntry, 'body'> & { file?: File } {

@@ -1,4 +1,5 @@
-import { call, MINIMAL } from '../api/api.ts'
+import { MINIMAL } from '../api/address.ts'
+import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { memberOfSession } from '../api/session.ts'
 import type { CommentVersion, EntryWith, OutboxEntry, PostVersion } from '../offline/outbox-entry.ts'

@@ -1,6 +1,7 @@
 import type { Post } from '@quack/contract'
 import { toAlt } from '@quack/contract/rules/text'
-import { call, MINIMAL } from '../api/api.ts'
+import { MINIMAL } from '../api/address.ts'
+import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { appendToLists, prependToLists } from '../cache/key-pages.ts'
 import { postLists } from '../cache/query-keys.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '@quack/contract'
-import { type AnyInput, toAddress } from '../api/address.ts'
+import { type AnyInput, MINIMAL, toAddress } from '../api/address.ts'
 import type { CallInput } from '../api/api.ts'
 import type { PostBody } from '../offline/outbox-entry.ts'
 
@@ -26,9 +26,6 @@ export function asSent<R extends Route>({ route, input }: Request<R>): SentReque
   const { params, query, ...rest } = input as AnyInput
   return { method, address: toAddress(path, params, query), ...rest }
 }
-
-/** The response shall contain only what changed. */
-const MINIMAL = { prefer: 'return=minimal' } as const
 
 export function newPost(postData: PostBody, key: string) {
   const headers = { ...MINIMAL, 'idempotency-key': key }

@@ -19,7 +19,7 @@ import {
 import type { Writings } from '../offline/writings.ts'
 import { entries, noteSent } from '../outbox/pending.ts'
 import { noteOtherTab, onSync } from './background-sync.ts'
-import { changeEntry, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from './entries.ts'
+import { changeEntry, merge, onOtherTabs, publish, readEntries, storeWrite } from './entries.ts'
 import { ConflictError, createSender } from './lane.ts'
 import { isBack } from './rules.ts'
 import { sendEntry, sendOf } from './sends.ts'
@@ -181,10 +181,7 @@ export async function reviseEntry(
   entry: WritingEntry,
   change: Pick<WritingEntry, 'body'> & { file?: File | undefined },
 ): Promise<boolean> {
-  return await changeByMember(entry, (current) => {
-    const { file: _, problem: __, ...rest } = current as WritingEntry
-    return { ...rest, ...withKeptFile(current as WritingEntry, change), state: 'waiting' } as OutboxEntry
-  })
+  return await changeByMember(entry, (current) => merge(current, { ...current, ...change, tried: [] } as WritingWrite))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isTap, type OutboxEntry } from '../../data/offline/outbox-entry.ts'
-import { useEntries } from '../../data/outbox/use-entries.ts'
+import { useEntries } from '../../data/outbox/screens.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'

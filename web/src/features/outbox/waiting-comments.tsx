@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
-import { useEntries } from '../../data/outbox/use-entries.ts'
+import { useEntries } from '../../data/outbox/screens.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
 import { EntryActions } from './entry-actions.tsx'
