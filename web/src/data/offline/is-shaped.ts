@@ -12,11 +12,7 @@ export interface Shape {
 }
 
 /** A part whose type is narrower than what is checked. */
-type Typed<Type> = keyof Types & { readonly type: Type }
-
-export function typed<Type>(checked: keyof Types): Typed<Type> {
-  return checked as Typed<Type>
-}
+export type Typed<Type> = keyof Types & { readonly type: Type }
 
 export type Shaped<Parts> = {
   -readonly [Part in keyof Parts]: Parts[Part] extends { readonly type: infer Type }

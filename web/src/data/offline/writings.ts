@@ -1,5 +1,5 @@
 import type { RouteInput } from '@quack/contract'
-import { isShaped, type Shape, type Shaped, typed } from './is-shaped.ts'
+import { isShaped, type Shape, type Shaped, type Typed } from './is-shaped.ts'
 
 /** A post as a member writes it. */
 export type PostBody = RouteInput<'POST /api/posts'>['body']['postData']
@@ -17,7 +17,7 @@ export interface Writing {
   shape: { body: Shape[string]; basedOn?: Shape }
 }
 
-const BODY = typed<PostBody>('object')
+const BODY = 'object' as Typed<PostBody>
 
 /**
  * `target` of an entry is the `_id` of the post or comment, or '' for a new post; for a new comment it is the post's.

@@ -59,6 +59,10 @@ test('a file is sent in growing parts, and goes on where it broke', async () => 
   expect(await upload(FILE, { onProgress: (percent) => percents.push(percent) })).toEqual(MEDIA)
   expect(requests).toEqual(['POST', 'PATCH 0', 'PATCH 262144', 'HEAD', 'PATCH 262144', 'PATCH 524288', 'finish'])
   expect(percents).toEqual([0, 26, 26, 52, 100])
+  requests = []
+  instead = { to: 'finish', answer: new Response('{"media":') }
+  expect(await upload(FILE)).toEqual(MEDIA)
+  expect(requests).toEqual(['POST', ...PARTS, 'finish', 'finish'])
   expect(marks()).toEqual([])
 })
 

@@ -49,12 +49,12 @@ export async function upload(file: File, options: UploadOptions = {}): Promise<U
         }
         throw signal.reason
       }
-      const delay = delays.shift()
-      if (delay === undefined) throw error
-      if (!isWorthRepeating(error, begun)) {
+      if (error instanceof ApiError && !isWorthRepeating(error, begun)) {
         forget()
         throw error
       }
+      const delay = delays.shift()
+      if (delay === undefined) throw error instanceof ApiError ? error : new NetworkError(error)
       await pause(delay, signal)
     }
   }
@@ -65,9 +65,7 @@ export async function upload(file: File, options: UploadOptions = {}): Promise<U
 }
 
 /** Of an upload that the server does not have any more, nothing is known. */
-function isWorthRepeating(error: unknown, begun: Begun): boolean {
-  if (error instanceof NetworkError) return true
-  if (!(error instanceof ApiError)) return false
+function isWorthRepeating(error: ApiError, begun: Begun): boolean {
   if (error.code === 'uploadUnknown' && begun.address) {
     delete begun.address
     delete begun.isComplete
