@@ -62,12 +62,20 @@ export const followTag = endpoint('POST /api/tags/:tag/follow', {
   errors: ['tagInvalid', 'tagAlreadyFollowed', 'tooManyTagsFollowed'],
 })
 
-export const unfollowTag = endpoint('DELETE /api/tags/:tag/follow', {
-  summary: 'Stop following a hashtag',
+export const putTagFollow = endpoint('PUT /api/tags/:tag/follow', {
+  summary: 'Follow a hashtag; nothing happens if it is followed',
   access: 'member',
   params,
   answer: Type.Object({ tag: Tag }),
-  errors: ['tagNotFollowed'],
+  errors: ['tagInvalid', 'tooManyTagsFollowed'],
+})
+
+export const deleteTagFollow = endpoint('DELETE /api/tags/:tag/follow', {
+  summary: 'Stop following a hashtag; nothing happens if it is not followed',
+  access: 'member',
+  params,
+  answer: Type.Object({ tag: Tag }),
+  errors: [],
 })
 
 export const FollowedTag = Type.Object({ _id: Id, ...spelling, followedAt: Timestamp })

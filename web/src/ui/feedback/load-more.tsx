@@ -23,20 +23,22 @@ export function LoadMore({ list }: { list: LoadedList }) {
   }, [mayLoad])
 
   if (!list.hasMore) return null
-  if (list.hasMoreFailed) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
-        <p>More could not be loaded.</p>
-        <Button variant="secondary" size="small" onClick={list.loadMore}>
-          Retry
-        </Button>
-      </div>
-    )
-  }
+  if (list.hasMoreFailed) return <MoreFailed onRetry={list.loadMore} />
   return (
     // The key makes the sentinel observed again after every page: it may be out of view now.
     <div key={list.size} ref={sentinel}>
       <PulseLoader label="Loading more" />
+    </div>
+  )
+}
+
+export function MoreFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
+      <p>More could not be loaded.</p>
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        Retry
+      </Button>
     </div>
   )
 }

@@ -4,14 +4,14 @@ import {
   isTap,
   type OutboxEntry,
   type OutboxWrite,
-  type TapEntry,
   type WritingEntry,
-  type WritingKind,
+  type WritingWrite,
 } from '../offline/outbox-entry.ts'
+import { writingOf } from '../offline/writings.ts'
+import { flagEntries } from '../outbox/flag.ts'
+import { entries } from '../outbox/pending.ts'
 import { forgetSync } from './background-sync.ts'
-import { flagEntries } from './flag.ts'
-import { entries } from './pending.ts'
-import { isKnownEntry, isOnePerTarget, isSameState } from './rules.ts'
+import { isBack, isKnownEntry } from './rules.ts'
 
 /** The entries in IndexedDB. Each change is one transaction, and is shown in every tab. */
 
@@ -58,17 +58,19 @@ export function onOtherTabs(listener: () => void): () => void {
   return () => tabs?.removeEventListener('message', listener)
 }
 
-/** Stores a write of the viewer. One that says again what an entry says takes its place (outbox/rules.ts). */
+/** Stores a write of the viewer. One that says again what an entry says takes its place (offline/writings.ts). */
 export async function storeWrite(write: OutboxWrite): Promise<void> {
   const member = memberOfSession()
   if (member === null) throw new Error('Only a member has an outbox.')
   const transaction = (await openDatabase()).transaction(STORE, 'readwrite')
   const { store } = transaction
-  const same = isOnePerTarget(write.kind)
-    ? (await store.index('member').getAll(member))
-        .filter(isKnownEntry)
-        .find(({ kind, target }) => kind === write.kind && target === write.target)
-    : undefined
+  // A later tap always takes the place.
+  const same =
+    writingOf(write)?.later !== 'each'
+      ? (await store.index('member').getAll(member))
+          .filter(isKnownEntry)
+          .find(({ kind, target }) => kind === write.kind && target === write.target)
+      : undefined
   const next = same && merge(same, write)
   // The database adds the id.
   if (!same) await store.add({ ...write, member, at: Date.now(), state: stateOf(write), revision: 0 } as OutboxEntry)
@@ -87,35 +89,30 @@ function stateOf(write: OutboxWrite): OutboxEntry['state'] {
  * The earlier entry with what the later write says. It is still based on what the first one was made on. Null if nothing
  * is left to send.
  */
-function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
+export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
   const revision = earlier.revision + 1
   if (isTap(earlier)) {
     const tried = [...(earlier.tried ?? []), ...(write.tried ?? [])].slice(-1)
-    const next = { ...earlier, body: write.body, tried, revision } as TapEntry
+    const next = { ...earlier, body: write.body, tried, revision }
     return isBack(next) ? null : next
   }
   const { tried = [] } = write
   const { problem: _, file: __, theirs: ___, ...rest } = { theirs: undefined, ...earlier }
   return {
     ...rest,
-    ...withKeptFile(earlier, write as OutboxWrite<WritingKind>),
-    ...('theirs' in write && { theirs: write.theirs }),
+    ...withKeptFile(earlier, write as WritingWrite),
+    ...('theirs' in write && write.theirs && { theirs: write.theirs }),
     tried: [...(earlier.tried ?? []), ...tried],
     state: stateOf(write),
     revision,
   } as OutboxEntry
 }
 
-/** Whether a tap wants what the server has, and no other state may have arrived there. */
-export function isBack({ kind, body, basedOn, tried = [] }: TapEntry): boolean {
-  return tried.length === 0 && isSameState(kind, body, basedOn)
-}
-
 /** The start of an address that is valid in this tab alone: a form shows a file with it that is not uploaded yet. */
 const LOCAL = 'blob:'
 
 /** The body and the file of a changed entry, which keeps its file unless the form has another one. */
-export function withKeptFile(
+function withKeptFile(
   { file, body: before }: Pick<WritingEntry, 'file' | 'body'>,
   next: Pick<WritingEntry, 'body'> & { file?: File | undefined },
 ): Pick<WritingEntry, 'body'> & { file?: File } {
@@ -148,8 +145,8 @@ export async function changeEntry(
 
 /** Deletes the edits of what a sent deletion has deleted. */
 export async function removeEditsOf({ member, kind, target }: OutboxEntry): Promise<void> {
-  const edit = kind === 'deletePost' ? 'editPost' : kind === 'deleteComment' ? 'editComment' : null
-  if (edit === null) return
+  const edit = writingOf({ kind })?.ends
+  if (edit === undefined) return
   const edits = (await listEntries(member)).filter((entry) => entry.kind === edit && entry.target === target)
   for (const { id } of edits) await changeEntry(id, () => null)
 }

@@ -3,7 +3,9 @@ import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
 import { openDatabase } from '../offline/database.ts'
 import { isSignedIn } from '../offline/member-on-device.ts'
+import { isTap } from '../offline/outbox-entry.ts'
 import { isKnownEntry } from './rules.ts'
+import { readyTap } from './taps.ts'
 
 /**
  * Background Sync, where the browser has it: the service worker (src/worker/outbox.ts) is woken when the network is
@@ -56,17 +58,22 @@ export async function forgetSync(member: string, { always = false } = {}): Promi
 }
 
 /**
- * Keeps the token while something waits, and not longer, in one transaction with what waits.
+ * Keeps the token while something waits, and not longer, and the requests of taps, in one transaction with what waits.
  * @returns whether something waits
  */
 async function matchToken(member: string, given: string, always = false): Promise<boolean> {
   const state = token()
   const transaction = (await openDatabase()).transaction(['outbox', 'settings'], 'readwrite')
   const settings = transaction.objectStore('settings')
-  const rows: unknown[] = await transaction.objectStore('outbox').index('member').getAll(member)
-  const waits = rows.some((row) => isKnownEntry(row) && row.state === 'waiting')
+  const outbox = transaction.objectStore('outbox')
+  const rows: unknown[] = await outbox.index('member').getAll(member)
+  const waiting = rows.filter(isKnownEntry).filter(({ state }) => state === 'waiting')
+  const waits = waiting.length > 0
   if (!waits || always) await settings.delete([member, TOKEN])
-  else if (given !== '' && isSignedIn(member)) await settings.put({ member, name: TOKEN, value: given })
+  else if (given !== '' && isSignedIn(member)) {
+    await settings.put({ member, name: TOKEN, value: given })
+    for (const tap of waiting.filter(isTap)) await outbox.put(readyTap(tap))
+  }
   await transaction.done
   if (!waits || always) state.mayBeKept = false
   else if (given !== '') state.mayBeKept = true

@@ -47,7 +47,11 @@ export function createRunner(
   async function run(): Promise<void> {
     while (isWoken) {
       isWoken = false
-      const end = await tryPass()
+      const end = await pass(backOff.reset).catch((error: unknown): PassEnd => {
+        // The browser blocks storage, for now or for good.
+        console.warn('What waits on this device cannot be read.', error)
+        return 'failed'
+      })
       if (end === 'busy') wakeIn(BUSY_MS)
       if (end !== 'failed') continue
       backOff.failed()
@@ -55,16 +59,6 @@ export function createRunner(
     }
     // In the same turn as the last look: who wakes it later must begin a new run.
     running = null
-  }
-
-  async function tryPass(): Promise<PassEnd> {
-    try {
-      return await pass(backOff.reset)
-    } catch (error) {
-      // The browser blocks storage, for now or for good.
-      console.warn('What waits on this device cannot be read.', error)
-      return 'failed'
-    }
   }
 
   return {

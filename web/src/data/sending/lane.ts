@@ -3,10 +3,11 @@ import { ApiError, isAbort, isRefusal, messageOf, NetworkError, OutdatedError } 
 import { getConnection } from '../api/connection.ts'
 import { memberEra, memberOfSession } from '../api/session.ts'
 import { isTap, type OutboxEntry, type TapEntry } from '../offline/outbox-entry.ts'
+import { writingOf } from '../offline/writings.ts'
+import { noteSent } from '../outbox/pending.ts'
 import { askForSync } from './background-sync.ts'
-import { changeEntry, isBack, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'
-import { noteSent } from './pending.ts'
-import { isSameState } from './rules.ts'
+import { changeEntry, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'
+import { isBack, isSameState } from './rules.ts'
 import { type BackOff, createRunner, type PassEnd, type Runner } from './runner.ts'
 import { withSendingLock } from './sending-lock.ts'
 
@@ -142,17 +143,14 @@ function whyRefused(error: unknown): Partial<OutboxEntry> {
 /** The first entry that can be sent. An edit waits for a deletion of the same post, which may still be taken back. */
 function nextEntry(all: readonly OutboxEntry[]): OutboxEntry | undefined {
   const waiting = all.filter(({ state }) => state === 'waiting')
-  const isDeleted = (target: string, by: OutboxEntry['kind']) =>
-    waiting.some((entry) => entry.kind === by && entry.target === target)
-  return waiting.find(({ kind, target }) => {
-    if (kind === 'editPost') return !isDeleted(target, 'deletePost')
-    return kind !== 'editComment' || !isDeleted(target, 'deleteComment')
-  })
+  const isEnded = ({ kind, target }: OutboxEntry) =>
+    waiting.some((entry) => writingOf(entry)?.ends === kind && entry.target === target)
+  return waiting.find((entry) => !isEnded(entry))
 }
 
 /** What remains of a tap that the server has, if the member has changed it while it was sent. */
 export function restOfTap(changed: TapEntry, sent: TapEntry): TapEntry | null {
-  const rest = { ...changed, basedOn: sent.body, tried: [] } as TapEntry
+  const rest = { ...changed, basedOn: sent.body, tried: [] }
   return isBack(rest) ? null : rest
 }
 

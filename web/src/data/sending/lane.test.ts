@@ -5,9 +5,9 @@ import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
 import type { OutboxEntry, OutboxWrite, TapEntry } from '../offline/outbox-entry.ts'
+import { entries } from '../outbox/pending.ts'
 import { changeEntry, listEntries, readEntries, storeWrite } from './entries.ts'
 import { ConflictError, createSender, restOfTap, type Sent } from './lane.ts'
-import { entries } from './pending.ts'
 import { createBackOff } from './runner.ts'
 
 const DONE: Sent = { show: () => undefined, rest: () => null }
