@@ -2,11 +2,13 @@ import type { Notification } from '@quack/contract'
 import { notificationExcerpt, notificationPath, notificationTitle } from '@quack/contract/calls/notification-text'
 import { UNREAD_MAX } from '@quack/contract/rules/limits'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import { timeOfId } from '../../../database/ids.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import { type Found, NOTHING_MORE } from '../../../jobs/loop.ts'
+import type { JobClock } from '../../../jobs/clock.ts'
+import { runWith } from '../../../jobs/job.ts'
+import { type Found, Loop, NOTHING_MORE } from '../../../jobs/loop.ts'
 import { type MailQueue, mailQueueOf } from '../../mails/mail-queue.ts'
 import type { UnwrittenMail } from '../../mails/mail-worker.ts'
 import type { MailContent } from '../../mails/render-mail.ts'
@@ -138,4 +140,14 @@ function textOf(notification: Notification): string {
   const characters = [...excerpt]
   const short = characters.length > EXCERPT_MAX ? `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…` : excerpt
   return short === '' ? title : `${title}: ${short}`
+}
+
+/** How often it looks for digests that are due, in milliseconds. */
+const EVERY_MS = 30_000
+
+/** The job that queues digests. The mail server must have been started, if there is one. */
+export function startDigests(app: FastifyInstance, db: Database, clock: JobClock): void {
+  const look = () => queueDigests(db, clock.now, app.log)
+  const purpose = 'make digests'
+  runWith(app, new Loop({ name: 'digests', purpose, clock, logger: app.log, everyMs: EVERY_MS, gatherMs: 0, look }))
 }
