@@ -25,6 +25,7 @@ const PARTS: readonly Part[] = [
   ...onEachEngine('leaks', 'server/test/leaks/run.ts', ['--reads', '6000']),
   ...onEachEngine('notifications', 'server/test/leaks/run-notifications.ts', ['--steps', '2500']),
   ...onEachEngine('search', 'server/test/search/run.ts', ['--searches', '500', '--posts', '4000']),
+  ...onEachEngine('broken-search', 'server/test/search/run.ts', ['--broken', '--searches', '5000', '--posts', '2000']),
   ...onEachEngine('fuzz', 'server/test/fuzz/run.ts', ['--requests', '30000']),
   ...onEachEngine('crash', 'server/test/crash/run.ts', ['--kills', '25']),
   ...onEachEngine('crash-uploads', 'server/test/kills/run.ts', ['--rounds', '8']),
@@ -32,6 +33,9 @@ const PARTS: readonly Part[] = [
   ...onEachEngine('outbox', 'e2e/outbox/run.ts', ['--histories', '6']),
   scriptPart('outbox-cluster', 'e2e/outbox/run.ts', ['--histories', '3', '--engine', 'cluster']),
   scriptPart('model-cluster', 'server/test/oracle/run.ts', ['--steps', '3000', '--cluster', '--faults']),
+  scriptPart('leaks-cluster', 'server/test/leaks/run.ts', ['--reads', '3000', '--cluster']),
+  scriptPart('notifications-cluster', 'server/test/leaks/run-notifications.ts', ['--steps', '1000', '--cluster']),
+  scriptPart('search-cluster', 'server/test/search/run.ts', ['--searches', '200', '--posts', '2000', '--cluster']),
   scriptPart('cluster-faults', 'server/test/drill/run.ts', ['--times', '2', '--calm', '5']),
   {
     name: 'screenshots',
