@@ -5,7 +5,7 @@ import { isTap, type OutboxEntry } from '../../data/offline/outbox-entry.ts'
 import { holdEntry, removeEntry, retryEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 
 /** What a member can do with an entry: compare, send again, edit, remove. */
 export function EntryActions({ entry }: { entry: OutboxEntry }) {
