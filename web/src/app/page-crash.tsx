@@ -4,7 +4,7 @@ import { messageOf, NetworkError, OutdatedError } from '../data/api/api-errors.t
 import { getConnection, onConnectionChange } from '../data/api/connection.ts'
 import { reloadOnce } from '../data/code/release.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
-import { MAIN_ID } from '../ui/main-region.ts'
+import { MAIN_ID } from '../ui/focus.ts'
 
 /**
  * The error boundary of a screen that failed to load or render. Reloads the page if there is a newer release, and
@@ -22,9 +22,14 @@ export function PageCrash() {
     if (error instanceof OutdatedError) reloadOnce()
   }, [error])
 
+  const rendered = getConnection()
   // After each render: `retry` leads to the present address.
   useEffect(() => {
-    if (isNetworkError) return onConnectionChange(() => getConnection() === 'online' && retry())
+    if (!isNetworkError) return
+    const retryIfOnline = () => getConnection() === 'online' && retry()
+    // It may have come back since.
+    if (rendered !== 'online') retryIfOnline()
+    return onConnectionChange(retryIfOnline)
   })
 
   const isKnown = isNetworkError || error instanceof OutdatedError
