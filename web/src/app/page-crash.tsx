@@ -4,7 +4,7 @@ import { messageOf, NetworkError, OutdatedError } from '../data/api/api-errors.t
 import { useConnection } from '../data/api/connection.ts'
 import { reloadOnce } from '../data/code/release.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
-import { MAIN_ID } from '../ui/main-region.ts'
+import { MAIN_ID } from '../ui/focus.ts'
 
 /**
  * The error boundary of a screen that failed to load or render. Reloads the page if there is a newer release, and

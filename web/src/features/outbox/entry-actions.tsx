@@ -6,7 +6,7 @@ import { holdEntry, removeEntry, retryEntry } from '../../data/sending/run-outbo
 import { sendOf } from '../../data/sending/sends.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 
 const EDITABLE: ReadonlySet<string> = new Set<WritingKind>(['post', 'editPost', 'comment', 'editComment'])
 

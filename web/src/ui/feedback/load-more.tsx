@@ -3,9 +3,7 @@ import { Button } from '../button/button.tsx'
 import { useInView } from '../use-in-view.ts'
 import { PulseLoader } from './pulse-loader.tsx'
 
-interface LoadedList {
-  /** How many entries are loaded. */
-  size: number
+interface More {
   hasMore: boolean
   isLoadingMore: boolean
   hasMoreFailed: boolean
@@ -13,8 +11,14 @@ interface LoadedList {
   loadMore: () => void
 }
 
+interface LoadMoreProps {
+  list: More
+  /** How many entries are loaded. */
+  size: number
+}
+
 /** The end of a list's loaded part. Loads more shortly before it comes into view, and shows a failure. */
-export function LoadMore({ list }: { list: LoadedList }) {
+export function LoadMore({ list, size }: LoadMoreProps) {
   const [sentinel, isNear] = useInView('600px')
   const mayLoad = isNear && list.hasMore && !list.isLoadingMore && !list.hasMoreFailed
   const loadMore = useEffectEvent(list.loadMore)
@@ -26,7 +30,7 @@ export function LoadMore({ list }: { list: LoadedList }) {
   if (list.hasMoreFailed) return <MoreFailed onRetry={list.loadMore} />
   return (
     // The key makes the sentinel observed again after every page: it may be out of view now.
-    <div key={list.size} ref={sentinel}>
+    <div key={size} ref={sentinel}>
       <PulseLoader label="Loading more" />
     </div>
   )

@@ -81,7 +81,7 @@ describe('the composer', () => {
 
   test('a GIF that waits for the network can be stopped, in the form and in its post', async ({ api, noise }) => {
     noise.expect(/NetworkError|ERR_CONNECTION_FAILED/)
-    await renderScreen('/', { member: await api.signUp() })
+    const screen = await renderScreen('/', { member: await api.signUp() })
     const form = page.getByRole('form', { name: 'New post' })
     await expect.element(form).toBeVisible()
     goOffline()
@@ -98,7 +98,13 @@ describe('the composer', () => {
     }
     await expectStill(page.getByRole('img', { name: 'Attached to this post' }))
     await form.getByRole('button', { name: 'Post', exact: true }).click()
-    await expectStill(page.getByRole('article', { name: /^Waiting post/ }).getByRole('img', { name: 'In your post' }))
+    const waiting = page.getByRole('article', { name: /^Waiting post/ }).getByRole('img', { name: 'In your post' })
+    await expectStill(waiting)
+    // Still from its first frame on, it has the shape of the picture all the same.
+    await screen.open('/')
+    await expect.poll(() => (waiting.query() as HTMLCanvasElement | null)?.width).toBe(240)
+    const ratio = () => Number.parseFloat(waiting.element().parentElement?.style.aspectRatio ?? '')
+    await expect.poll(ratio).toBeCloseTo(240 / 180)
   })
 
   longTest('an upload beyond the limit of unfinished ones is refused, and the draft stays', async ({ api, noise }) => {

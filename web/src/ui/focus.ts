@@ -5,3 +5,8 @@ export const MAIN_ID = 'main'
 export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
 }
+
+/** Focuses an element that takes the place of what had the focus, unless the member has moved on meanwhile. */
+export function focusIfLost(element: HTMLElement | null | undefined): void {
+  if (document.activeElement === document.body) element?.focus()
+}
