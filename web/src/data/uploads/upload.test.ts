@@ -1,6 +1,7 @@
 import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
+import { NetworkError } from '../api/api-errors.ts'
 import { signIn, signOut } from '../api/session.ts'
 import { upload } from './upload.ts'
 
@@ -64,6 +65,12 @@ test('a file is sent in growing parts, and goes on where it broke', async () => 
   expect(await upload(FILE)).toEqual(MEDIA)
   expect(requests).toEqual(['POST', ...PARTS, 'finish', 'finish'])
   expect(marks()).toEqual([])
+})
+
+test('a file of which nothing has arrived is not tried again without a network: it waits with its post', async () => {
+  instead = { to: 'POST', answer: null }
+  await expect(upload(FILE)).rejects.toThrow(NetworkError)
+  expect(requests).toEqual(['POST'])
 })
 
 test('a file whose upload the server has forgotten is sent again, and one that it refuses is not', async () => {

@@ -53,6 +53,8 @@ export async function upload(file: File, options: UploadOptions = {}): Promise<U
         forget()
         throw error
       }
+      // Nothing of it has arrived: without a network, the file waits with its post.
+      if (error instanceof NetworkError && !begun.address) throw error
       const delay = delays.shift()
       if (delay === undefined) throw error instanceof ApiError ? error : new NetworkError(error)
       await pause(delay, signal)

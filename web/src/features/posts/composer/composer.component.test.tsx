@@ -59,7 +59,7 @@ describe('the composer', () => {
     await expectToast(REFUSED, () => attach(script))
     await expect.element(draft).toHaveValue('Look at this')
     await expect.element(page.getByRole('img', { name: 'Attached to this post' })).not.toBeInTheDocument()
-    expect(await uploads()).toHaveLength(1)
+    expect((await uploads()).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'POST'])
   })
 
   test('an animated PNG is attached as a still picture, which is said; a GIF can be stopped', async ({ api }) => {
@@ -85,7 +85,7 @@ describe('the composer', () => {
     const form = page.getByRole('form', { name: 'New post' })
     await expect.element(form).toBeVisible()
     goOffline()
-    await breakRequests(/^\/api\/media/)
+    await breakRequests(/^\/api\/uploads/)
     const { name, buffer } = makeAnimation()
     await attach({ name, base64: btoa(String.fromCharCode(...buffer)) })
     const [play, stop] = ['Play animation', 'Stop animation'].map((label) => page.getByRole('button', { name: label }))
@@ -139,7 +139,7 @@ describe('the composer', () => {
 
     await text.fill('With a picture')
     await expect.element(send).toBeEnabled()
-    const upload = await holdBack(/^\/api\/media/)
+    const upload = await holdBack(/^\/api\/uploads/)
     await attach(await makePhoto())
     await upload.arrived()
     await expect.element(send).toBeDisabled()
@@ -196,7 +196,7 @@ describe('the composer', () => {
     noise.expect(/ERR_/)
     const member = await api.signUp()
     const screen = await renderScreen('/', { member })
-    const upload = await holdBack(/^\/api\/media/)
+    const upload = await holdBack(/^\/api\/uploads/)
     await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
     await attach(await makePhoto())
     await upload.arrived()
