@@ -42,9 +42,8 @@ interface Wanted {
 }
 
 const candidates = prepared((db, { viewer, match, whole, word, name, end, hidden, now }: Wanted) => {
-  const [key, isMatched] = isPostgres(db)
-    ? [sql`member_id`, (text: string) => sql`tokens @@ ${text}::tsquery`]
-    : [sql`rowid`, (text: string) => sql`tokens match ${text}`]
+  const key = isPostgres(db) ? sql`member_id` : sql`rowid`
+  const isMatched = (text: string) => (isPostgres(db) ? sql`tokens @@ ${text}::tsquery` : sql`tokens match ${text}`)
   const isBroad = sql`(select is_broad from extent)`
   // Of a list that is read only if the search is broad. SQLite would look at the condition for each row of the list.
   const [onlyIfBroad, most] = isPostgres(db) ? [isBroad, MOST] : [sql`true`, sql`${MOST} * ${isBroad}`]
