@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { idAtTime } from '../server/src/database/ids.ts'
 import { different, skewed } from './distributions.ts'
@@ -5,7 +6,6 @@ import { createFollowGraph, groupsOf, STAR } from './follow-graph.ts'
 import { insertAll } from './insert-all.ts'
 import { insertTags, tagsOfPosts } from './tags.ts'
 import { createTexts } from './texts.ts'
-import { withoutIndexes } from './without-indexes.ts'
 
 /** The size of a dataset. Counts are exact except for follows; activity is skewed, as in real networks. */
 export interface Size {
@@ -186,4 +186,27 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
       for (const post of different(count, posts, index + 5)) yield [memberId(index + 1), postId(post), ++at]
     }
   }
+}
+
+interface Index {
+  readonly name: string
+  readonly definition: string
+}
+
+/**
+ * Runs a bulk load without indexes, except those of keys, and creates them afterwards. Inserting millions of rows into
+ * existing indexes takes many times longer.
+ */
+async function withoutIndexes(db: Database, load: () => Promise<void>): Promise<void> {
+  const { rows } = await (db.engine === 'sqlite'
+    ? sql<Index>`select name, sql as definition from sqlite_master where type = 'index' and sql is not null`
+    : sql<Index>`
+        select indexname as name, indexdef as definition from pg_indexes
+        where schemaname = current_schema() and indexname not in (select conname from pg_constraint)`
+  ).execute(db.read)
+  for (const { name } of rows) await db.write((transaction) => sql`drop index ${sql.ref(name)}`.execute(transaction))
+  await load()
+  for (const { definition } of rows) await db.write((transaction) => sql.raw(definition).execute(transaction))
+  // PostgreSQL does so by itself, some time later.
+  if (db.engine === 'postgres') await db.write((transaction) => sql`analyze`.execute(transaction))
 }

@@ -11,12 +11,7 @@ import { SIZES, type SizeName } from './sizes.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
-/** Fills `directory` with the dataset of this size, unless it is there. @returns its ids and usernames */
-export function fillDirectory(directory: string, name: SizeName) {
-  return fillPlace({ file: join(directory, 'quack.sqlite') }, name)
-}
-
-/** Like fillDirectory, on either engine. */
+/** Fills the database with the dataset of this size, unless it is there. @returns its ids and usernames */
 export function fillPlace(place: DatabaseLocation, name: SizeName) {
   return name === 'L' ? fillLarger(place) : fillNamed(place, name, SIZES[name])
 }

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '@quack/testing/free-port'
 import { ENVIRONMENT, FLAGS } from '../../server/node-settings.js'
-import { type Figures, readFigures } from './figures.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -114,4 +113,33 @@ function memoryOf({ pid }: ChildProcess): number {
 
 function diskReadOf({ pid }: ChildProcess): number {
   return Number(/^read_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]) / 1e6
+}
+
+/** Counters of the server's /metrics. */
+interface Figures {
+  readonly queries: number
+  readonly found: number
+  readonly made: number
+  /** @returns the counts since `before`; `hits`, the share of reads by the fast path, is null if there were none */
+  since(before: Figures): { readonly queries: number; readonly hits: number | null }
+}
+
+async function readFigures(address: string): Promise<Figures> {
+  const text = await (await fetch(`${address}/metrics`)).text()
+  const read = (series: string): number => {
+    const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+  const queries = read('quack_database_queries_total')
+  const found = read('quack_cache_hits_total{cache="plans"}')
+  const made = read('quack_cache_misses_total{cache="plans"}')
+  return {
+    queries,
+    found,
+    made,
+    since(before) {
+      const [hits, misses] = [found - before.found, made - before.made]
+      return { queries: queries - before.queries, hits: hits + misses === 0 ? null : hits / (hits + misses) }
+    },
+  }
 }

@@ -75,7 +75,7 @@ export function endPoll(db: Database, { key }: Poll, text = ''): Promise<Outcome
 
 /** Each node of a test has the same clock, which stands still until it is moved. */
 export function pollNeeds(db: Database) {
-  return { db, clock: createTestClock(1_800_000_000_000), logger: pino({ level: 'silent' }) }
+  return { db, clock: createTestClock({ start: 1_800_000_000_000 }), logger: pino({ level: 'silent' }) }
 }
 
 interface Row {

@@ -10,8 +10,19 @@ export interface TestClock extends JobClock {
 /** The workers gather for less long than in a real server, which would wait for nobody but the test; in milliseconds. */
 const soon = (ms: number) => (ms <= 2_000 ? ms / 5 : ms)
 
+interface TestClockOptions {
+  readonly start?: number
+  /**
+   * Whether jobs that look once an hour look too. They delete what is old: also sessions, which requests judge by the time of
+   * the machine.
+   */
+  readonly isHourly?: boolean
+}
+
+const HOUR = 60 * 60_000
+
 /** A clock that stands still until it is moved. Looks after commits do not wait for that. */
-export function createTestClock(start = Date.now()): TestClock {
+export function createTestClock({ start = Date.now(), isHourly = false }: TestClockOptions = {}): TestClock {
   let now = start
   let elapsed = 0
   const works = new Set<() => void>()
@@ -22,8 +33,8 @@ export function createTestClock(start = Date.now()): TestClock {
   return {
     now: () => now,
     elapsed: () => elapsed,
-    every(_ms, work) {
-      works.add(work)
+    every(ms, work) {
+      if (ms < HOUR || isHourly) works.add(work)
       return () => works.delete(work)
     },
     after: (ms, work) => SYSTEM_CLOCK.after(soon(ms), work),

@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
-import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from '../entities/fields.ts'
+import { endpoints } from './endpoint.ts'
+import { pageOf } from './shared.ts'
 
 /** What happened to the viewer's account: sign-ins, and changes of the ways to sign in. */
+
+const endpoint = endpoints({ noun: 'account', access: 'member' })
 
 /** How a session was signed in. Empty for sessions from before this was stored. */
 export const SIGN_IN_METHODS = ['', 'password', 'password and code', 'password and recovery code', 'passkey'] as const
@@ -41,27 +44,11 @@ export const AccountEvent = Type.Object({
 })
 export type AccountEvent = Static<typeof AccountEvent>
 
-export const listAccountEvents = endpoint({
-  method: 'GET',
-  path: '/api/account/events',
-  noun: 'account',
+export const listAccountEvents = endpoint('GET /api/account/events', {
   summary: "What happened to the viewer's account in the last 90 days, newest first; nothing for the shared guest",
-  access: 'member',
-  rate: 'read',
-  query: PageQuery,
-  success: 200,
-  answer: page('events', AccountEvent),
-  errors: ['cursorInvalid'],
+  ...pageOf('events', AccountEvent),
 })
 
-export const markAccountEventsSeen = endpoint({
-  method: 'POST',
-  path: '/api/account/events/seen',
-  noun: 'account',
+export const markAccountEventsSeen = endpoint('POST /api/account/events/seen', {
   summary: 'Mark all of them as seen: `unreadAccountEvents` of the own record goes',
-  access: 'member',
-  rate: 'write',
-  success: 200,
-  answer: Type.Object({}),
-  errors: [],
 })

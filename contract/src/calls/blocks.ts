@@ -1,20 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { MemberSummary, PageQuery, page, Timestamp } from '../entities/fields.ts'
-import { endpoint } from './endpoint.ts'
-import { memberWrite } from './member-write.ts'
+import { MemberSummary, Timestamp } from '../entities/fields.ts'
+import { endpoints } from './endpoint.ts'
+import { memberWrite, pageOf } from './shared.ts'
 
-const write = { ...memberWrite, noun: 'blocks' } as const
+const endpoint = endpoints({ noun: 'blocks', access: 'member' })
 
-export const blockMember = endpoint({
-  ...write,
-  path: '/api/users/block/:id',
+export const blockMember = endpoint('POST /api/users/block/:id', {
+  ...memberWrite,
   summary: 'Block the member with this `_id`: both follows end, and neither sees the other; answers the viewer',
   errors: ['guestFixed', 'memberUnknown', 'blockSelf', 'alreadyBlocked'],
 })
 
-export const unblockMember = endpoint({
-  ...write,
-  path: '/api/users/unblock/:id',
+export const unblockMember = endpoint('POST /api/users/unblock/:id', {
+  ...memberWrite,
   summary: 'Take back the block of the member with this `_id`; follows do not return; answers the viewer',
   errors: ['guestFixed', 'memberUnknown', 'notBlocked'],
 })
@@ -22,15 +20,7 @@ export const unblockMember = endpoint({
 export const BlockedMember = Type.Object({ ...MemberSummary.properties, blockedAt: Timestamp })
 export type BlockedMember = Static<typeof BlockedMember>
 
-export const listBlocks = endpoint({
-  method: 'GET',
-  path: '/api/blocks',
-  noun: 'blocks',
+export const listBlocks = endpoint('GET /api/blocks', {
   summary: 'The members whom the viewer has blocked, the latest first',
-  access: 'member',
-  rate: 'read',
-  query: PageQuery,
-  success: 200,
-  answer: page('blocks', BlockedMember),
-  errors: ['cursorInvalid'],
+  ...pageOf('blocks', BlockedMember),
 })

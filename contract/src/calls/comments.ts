@@ -11,18 +11,15 @@ import {
   PreferHeaders,
 } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 
-export const listComments = endpoint({
-  method: 'GET',
-  path: '/api/comments/:postId',
-  noun: 'comments',
+const endpoint = endpoints({ noun: 'comments' })
+
+export const listComments = endpoint('GET /api/comments/:postId', {
   summary: "A post's comments, newest first",
   access: 'anyone',
-  rate: 'read',
   params: Type.Object({ postId: PostId }),
   query: EntityPageQuery,
-  success: 200,
   answer: countedPage('comments', Comment),
   errors: ['postUnknown', 'cursorInvalid'],
 })
@@ -41,18 +38,14 @@ const CommentBasis = Type.Object(
 const commentParams = Type.Object({ postId: PostId, commentId: Id })
 
 const write = {
-  method: 'POST',
-  noun: 'comments',
   access: 'member',
-  rate: 'write',
   query: EmbedQuery,
   headers: PreferHeaders,
   success: 201,
 } as const
 
-export const addComment = endpoint({
+export const addComment = endpoint('POST /api/comments/add/:postId', {
   ...write,
-  path: '/api/comments/add/:postId',
   summary: 'Comment on a post',
   params: Type.Object({ postId: PostId }),
   headers: CreateHeaders,
@@ -61,9 +54,8 @@ export const addComment = endpoint({
   errors: ['postUnknown', 'commentEmpty', 'commentsClosed', 'idempotencyKeyReused'],
 })
 
-export const editComment = endpoint({
+export const editComment = endpoint('POST /api/comments/edit/:postId/:commentId', {
   ...write,
-  path: '/api/comments/edit/:postId/:commentId',
   summary: 'Edit an own comment; without a text, the present one stays',
   params: commentParams,
   body: Type.Object({ commentData: CommentChange, basedOn: Type.Optional(CommentBasis) }),
@@ -71,27 +63,24 @@ export const editComment = endpoint({
   errors: ['postUnknown', 'commentUnknown', 'commentEditForbidden', 'commentEmpty', 'editConflict'],
 })
 
-export const deleteComment = endpoint({
+export const deleteComment = endpoint('POST /api/comments/delete/:postId/:commentId', {
   ...write,
-  path: '/api/comments/delete/:postId/:commentId',
   summary: 'Delete an own comment, or any comment on an own post',
   params: commentParams,
   answer: PostsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentDeleteForbidden'],
 })
 
-export const hideComment = endpoint({
+export const hideComment = endpoint('POST /api/comments/hide/:postId/:commentId', {
   ...write,
-  path: '/api/comments/hide/:postId/:commentId',
   summary: 'Hide a comment on an own post: clients collapse it for others, except for its writer',
   params: commentParams,
   answer: PostsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentHideForbidden', 'commentAlreadyHidden'],
 })
 
-export const unhideComment = endpoint({
+export const unhideComment = endpoint('POST /api/comments/unhide/:postId/:commentId', {
   ...write,
-  path: '/api/comments/unhide/:postId/:commentId',
   summary: 'Show a comment on an own post again',
   params: commentParams,
   answer: PostsAnswer,
@@ -105,18 +94,16 @@ export const CommentsAnswer = Type.Object({
   comment: Type.Optional(Comment),
 })
 
-export const upvoteComment = endpoint({
+export const upvoteComment = endpoint('POST /api/comments/upvote/:postId/:commentId', {
   ...write,
-  path: '/api/comments/upvote/:postId/:commentId',
   summary: 'Vote a comment up; replaces a vote down',
   params: commentParams,
   answer: CommentsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentAlreadyUpvoted'],
 })
 
-export const downvoteComment = endpoint({
+export const downvoteComment = endpoint('POST /api/comments/downvote/:postId/:commentId', {
   ...write,
-  path: '/api/comments/downvote/:postId/:commentId',
   summary: 'Vote a comment down; replaces a vote up',
   params: commentParams,
   answer: CommentsAnswer,
@@ -124,26 +111,20 @@ export const downvoteComment = endpoint({
 })
 
 const vote = {
-  path: '/api/comments/:postId/:commentId/vote',
-  noun: 'comments',
   access: 'member',
-  rate: 'write',
   params: commentParams,
   query: EmbedQuery,
-  success: 200,
   answer: Type.Object({ comment: Comment }),
   errors: ['postUnknown', 'commentUnknown'],
 } as const
 
-export const putVote = endpoint({
+export const putVote = endpoint('PUT /api/comments/:postId/:commentId/vote', {
   ...vote,
-  method: 'PUT',
   summary: "Vote a comment up or down; replaces the viewer's other vote; nothing happens if this is their vote",
   body: Type.Object({ vote: Type.Enum(['up', 'down']) }),
 })
 
-export const deleteVote = endpoint({
+export const deleteVote = endpoint('DELETE /api/comments/:postId/:commentId/vote', {
   ...vote,
-  method: 'DELETE',
   summary: "Take back the viewer's vote on a comment; nothing happens without one",
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Timestamp } from '../entities/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 import { startPasskeySignIn, UsedCredential } from './passkeys.ts'
 
 /**
@@ -9,30 +9,21 @@ import { startPasskeySignIn, UsedCredential } from './passkeys.ts'
  * within 15 minutes; each such call renews them.
  */
 
-export const startConfirmation = endpoint({
-  method: 'POST',
-  path: '/api/account/confirm/options',
-  noun: 'sign-in',
+const endpoint = endpoints({ noun: 'sign-in', access: 'member' })
+
+export const startConfirmation = endpoint('POST /api/account/confirm/options', {
   summary: "What a browser needs to confirm with one of the viewer's passkeys",
-  access: 'member',
-  rate: 'write',
-  success: 200,
   answer: startPasskeySignIn.answer,
   errors: ['passkeysUnavailable', 'guestFixed'],
 })
 
-export const confirmViewer = endpoint({
-  method: 'POST',
-  path: '/api/account/confirm',
-  noun: 'sign-in',
+export const confirmViewer = endpoint('POST /api/account/confirm', {
   summary: 'Confirm the session with the password or a passkey: one of the two',
-  access: 'member',
   rate: 'confirm',
   body: Type.Object({
     password: Type.Optional(Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH })),
     credential: Type.Optional(UsedCredential),
   }),
-  success: 200,
   answer: Type.Object({ confirmedUntil: Timestamp }),
   errors: ['passwordWrong', 'passkeyInvalid', 'challengeInvalid', 'passkeysUnavailable', 'guestFixed'],
 })

@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { ErrorCode } from '../errors/errors.ts'
 
 /**
@@ -13,14 +13,19 @@ export type Access = 'anyone' | 'member' | 'moderator' | 'owner'
  */
 export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'search' | 'write' | 'report' | 'upload'
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /**
  * The declaration of one call of the API. The route, its validation and serialisation, the web's typed client, the rate
  * limit, the OpenAPI document and docs/contract.md are all generated from it.
  */
-export interface EndpointDeclaration {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+export interface EndpointDeclaration extends Options {
+  readonly method: Method
   /** In Fastify's syntax, `/api/posts/:postId`. The names after a colon are the keys of `params`. */
   readonly path: string
+}
+
+interface Options {
   readonly noun: string
   readonly summary: string
   readonly access: Access
@@ -39,8 +44,34 @@ export interface EndpointDeclaration {
   readonly errors: readonly ErrorCode[]
 }
 
-export function endpoint<const E extends EndpointDeclaration>(declaration: E): E {
-  return declaration
+const NOTHING = Type.Object({})
+
+/** Holds unless a call says otherwise. */
+interface Defaults<M extends Method> {
+  readonly rate: M extends 'GET' ? 'read' : 'write'
+  readonly success: 200
+  readonly answer: typeof NOTHING
+  readonly errors: readonly []
+}
+
+type Without<Given> = Partial<Options> & Omit<Pick<Options, 'noun' | 'summary' | 'access'>, keyof Given>
+type Over<Later, Earlier> = Later & Omit<Earlier, keyof Later>
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/**
+ * @returns how calls are declared that have these options in common. The request of a call is `METHOD /path`. It has to
+ * say who may call.
+ */
+export function endpoints<const Common extends Partial<Options>>(common: Common) {
+  return <M extends Method, Path extends `/${string}`, const Own extends Without<Common>>(
+    request: `${M} ${Path}`,
+    own: Own,
+  ) => {
+    const [method, path] = request.split(' ')
+    const rate = method === 'GET' ? 'read' : 'write'
+    const call: unknown = { rate, success: 200, answer: NOTHING, errors: [], ...common, ...own, method, path }
+    return call as Flat<{ readonly method: M; readonly path: Path } & Over<Own, Over<Common, Defaults<M>>>>
+  }
 }
 
 type Input<S> = S extends TSchema ? Static<S> : undefined

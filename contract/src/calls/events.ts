@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import type { Post, WhoMayComment } from '../entities/entities.ts'
 import { WATCHED_MAX } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+
+const endpoint = endpoints({ noun: 'events', access: 'member' })
 
 /** The data of each event of a stream, as JSON. */
 export interface Events {
@@ -53,14 +55,9 @@ export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt' | 'hidde
   }
 }
 
-export const openEvents = endpoint({
-  method: 'GET',
-  path: '/api/events',
-  noun: 'events',
+export const openEvents = endpoint('GET /api/events', {
   summary:
     'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, requests to follow, pins, blocks, notifications',
-  access: 'member',
-  rate: 'read',
   query: Type.Object({
     watch: Type.Optional(
       Type.String({
@@ -77,7 +74,6 @@ export const openEvents = endpoint({
       }),
     ),
   }),
-  success: 200,
   produces: 'text/event-stream',
   answer: Type.String({
     description:

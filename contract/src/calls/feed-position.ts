@@ -2,9 +2,11 @@ import { type Static, Type } from 'typebox'
 import { Member, Post } from '../entities/entities.ts'
 import { EmbedQuery, NextCursor, PageQuery } from '../entities/fields.ts'
 import { FEED_COUNT_MAX, POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 
 /** Where a member has stopped reading the home feed. The feed is listed from top to bottom: above is earlier in the list. */
+
+const endpoint = endpoints({ noun: 'feed', access: 'member' })
 
 /** The orders that keep a reading position. In trending, posts move by themselves. */
 const ReadSort = Type.Enum(['latest', 'oldest'], { default: 'latest' })
@@ -43,27 +45,17 @@ const countOf = (what: string) =>
     maximum: FEED_COUNT_MAX,
     description: `${what}, counted up to ${FEED_COUNT_MAX.toLocaleString('en')}`,
   })
-const of = { noun: 'feed', access: 'member', success: 200 } as const
 const pageOfSort = { sort: Type.Optional(ReadSort), limit: PageQuery.properties.limit, ...EmbedQuery.properties }
 
-export const getFeedPosition = endpoint({
-  ...of,
-  method: 'GET',
-  path: '/api/feed/position',
+export const getFeedPosition = endpoint('GET /api/feed/position', {
   summary: 'Where the viewer has stopped reading, on any device',
-  rate: 'read',
   query: Type.Object({ sort: Type.Optional(ReadSort) }),
   answer: Type.Object({ position }),
-  errors: [],
 })
 
-export const setFeedPosition = endpoint({
-  ...of,
-  method: 'POST',
-  path: '/api/feed/position',
+export const setFeedPosition = endpoint('POST /api/feed/position', {
   summary:
     'Store where the viewer is reading; answers what is stored, which is a later reading of another device if there is one',
-  rate: 'write',
   body: Type.Object({
     sort: ReadSort,
     postId: PostKey,
@@ -79,13 +71,9 @@ export const setFeedPosition = endpoint({
   errors: ['guestFixed'],
 })
 
-export const resumeFeed = endpoint({
-  ...of,
-  method: 'GET',
-  path: '/api/feed/resume',
+export const resumeFeed = endpoint('GET /api/feed/resume', {
   summary:
     "The feed from the viewer's position on: from its post, or else the next older one that is in the feed. Without a position, the first page. Or the first page, with what is above the position",
-  rate: 'read',
   query: Type.Object({
     ...pageOfSort,
     from: Type.Optional(
@@ -103,27 +91,18 @@ export const resumeFeed = endpoint({
     aboveCount: countOf('Posts above the position; if the page begins there, above its first post'),
     newCount: countOf('In latest: posts newer than `newestId`'),
   }),
-  errors: [],
 })
 
-export const setHomeStart = endpoint({
-  ...of,
-  method: 'POST',
-  path: '/api/account/home',
+export const setHomeStart = endpoint('POST /api/account/home', {
   summary: 'Open the home feed where the viewer has stopped reading, or at its top: `resumesHome` of the own record',
-  rate: 'write',
   query: EmbedQuery,
   body: Type.Object({ resumes: Type.Boolean() }),
   answer: Type.Object({ user: Member }),
   errors: ['guestFixed'],
 })
 
-export const listFeedBetween = endpoint({
-  ...of,
-  method: 'GET',
-  path: '/api/feed/between',
+export const listFeedBetween = endpoint('GET /api/feed/between', {
   summary: 'Posts between two posts of the feed, in the order of the feed',
-  rate: 'read',
   query: Type.Object({
     ...pageOfSort,
     above: Type.Optional({ ...PostKey, description: 'The `_id` of the post above the gap; without it, the top' }),
@@ -136,5 +115,4 @@ export const listFeedBetween = endpoint({
     posts: Type.Array(Post),
     count: countOf('Posts that are left in the gap'),
   }),
-  errors: [],
 })

@@ -1,55 +1,46 @@
 import { Type } from 'typebox'
 import { Member } from '../entities/entities.ts'
-import { countedPage, EntityPageQuery, MemberSummary, PageQuery, page, Username } from '../entities/fields.ts'
+import { countedPage, MemberSummary, PageQuery, Username } from '../entities/fields.ts'
 import { PEOPLE_FOUND_DEFAULT, PEOPLE_FOUND_MAX, USERNAME_MAX_LENGTH } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
-import { memberWrite } from './member-write.ts'
+import { endpoints } from './endpoint.ts'
+import { entityPageOf, memberWrite } from './shared.ts'
+
+const endpoint = endpoints({ noun: 'follows' })
 
 const follow = {
   ...memberWrite,
-  noun: 'follows',
   answer: Type.Object({ user: Member, followUser: Member }),
 } as const
 
-export const followMember = endpoint({
+export const followMember = endpoint('POST /api/users/follow/:id', {
   ...follow,
-  path: '/api/users/follow/:id',
   summary: 'Follow the member with this `_id`, or ask to follow a private one',
   errors: ['memberUnknown', 'followSelf', 'alreadyFollowing', 'alreadyRequested'],
 })
 
-export const unfollowMember = endpoint({
+export const unfollowMember = endpoint('POST /api/users/unfollow/:id', {
   ...follow,
-  path: '/api/users/unfollow/:id',
   summary: 'Stop following the member with this `_id`, or take back the request to follow them',
   errors: ['memberUnknown', 'notFollowing'],
 })
 
-const followOf = { ...follow, path: '/api/users/:id/follow' } as const
-
-export const putFollow = endpoint({
-  ...followOf,
-  method: 'PUT',
+export const putFollow = endpoint('PUT /api/users/:id/follow', {
+  ...follow,
   summary: 'Follow the member with this `_id`, or ask to follow a private one; nothing happens if it was done before',
   errors: ['memberUnknown', 'followSelf'],
 })
 
-export const deleteFollow = endpoint({
-  ...followOf,
-  method: 'DELETE',
+export const deleteFollow = endpoint('DELETE /api/users/:id/follow', {
+  ...follow,
   summary:
     'Stop following the member with this `_id`, or take back the request to follow them; nothing happens if there is neither',
   errors: ['memberUnknown'],
 })
 
 const people = {
-  method: 'GET',
-  noun: 'follows',
   access: 'anyone',
-  rate: 'read',
   params: Type.Object({ username: Username }),
   query: PageQuery,
-  success: 200,
   errors: ['memberUnknown', 'followersOnly', 'cursorInvalid'],
 } as const
 
@@ -67,41 +58,28 @@ export const Person = Type.Object({
   ),
 })
 
-export const listFollowers = endpoint({
+export const listFollowers = endpoint('GET /api/users/:username/followers', {
   ...people,
-  path: '/api/users/:username/followers',
   summary: 'The followers of a member, newest first',
   answer: countedPage('followers', Person),
 })
 
-export const listFollowing = endpoint({
+export const listFollowing = endpoint('GET /api/users/:username/following', {
   ...people,
-  path: '/api/users/:username/following',
   summary: 'The members whom a member follows, newest first',
   answer: countedPage('following', Person),
 })
 
-export const listSuggestions = endpoint({
-  method: 'GET',
-  path: '/api/suggestions',
-  noun: 'follows',
+export const listSuggestions = endpoint('GET /api/suggestions', {
   summary: 'Who to follow: first members followed by those whom the viewer follows, then the most followed',
   access: 'member',
-  rate: 'read',
-  query: EntityPageQuery,
-  success: 200,
-  answer: page('users', Member),
-  errors: ['cursorInvalid'],
+  ...entityPageOf('users', Member),
 })
 
-export const findPeople = endpoint({
-  method: 'GET',
-  path: '/api/people',
-  noun: 'follows',
+export const findPeople = endpoint('GET /api/people', {
   summary:
     'Members whose username begins with `name`: first the one with this name, then those whom the viewer follows or who follow the viewer, then the most followed',
   access: 'member',
-  rate: 'read',
   query: Type.Object({
     name: Type.String({
       minLength: 1,
@@ -117,7 +95,5 @@ export const findPeople = endpoint({
       }),
     ),
   }),
-  success: 200,
   answer: Type.Object({ people: Type.Array(Person) }),
-  errors: [],
 })

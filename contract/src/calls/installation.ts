@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { Count, Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { Count, Id, Timestamp } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { VISIBLE_PATTERN } from '../rules/text.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+import { pageOf } from './shared.ts'
 
 /** What the owners decide about their installation: its rules, its texts and who may sign up. */
 
-const Nothing = Type.Object({})
+const endpoint = endpoints({ noun: 'installation' })
 
 export const Rule = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' }),
@@ -23,33 +24,22 @@ export const SignUpRule = Type.Object({
 })
 export type SignUpRule = Static<typeof SignUpRule>
 
-export const getAbout = endpoint({
-  method: 'GET',
-  path: '/api/about',
-  noun: 'installation',
+export const getAbout = endpoint('GET /api/about', {
   summary: 'The rules of this installation and what its owners say about it',
   access: 'anyone',
-  rate: 'read',
-  success: 200,
   answer: Type.Object({ about: Type.String(), rules: Type.Array(Rule) }),
   // Nobody moderates this installation.
   errors: ['pathUnknown'],
 })
 
-export const editInstallation = endpoint({
-  method: 'POST',
-  path: '/api/moderation/installation',
-  noun: 'installation',
+export const editInstallation = endpoint('POST /api/moderation/installation', {
   summary: 'Change the rules, the about text or who may sign up; parts that are not sent stay',
   access: 'owner',
-  rate: 'write',
   body: Type.Object({
     about: Type.Optional(Type.String({ maxLength: 10_000 })),
     rules: Type.Optional(Type.Array(Rule, { minItems: 1, maxItems: 30 })),
     signUp: Type.Optional(SignUpRule),
   }),
-  success: 200,
-  answer: Nothing,
   errors: ['ruleTwice'],
 })
 
@@ -64,30 +54,18 @@ export const Application = Type.Object({
 })
 export type Application = Static<typeof Application>
 
-export const listApplications = endpoint({
-  method: 'GET',
-  path: '/api/moderation/applications',
-  noun: 'installation',
+export const listApplications = endpoint('GET /api/moderation/applications', {
   summary: 'Sign-ups that wait for approval, newest first',
   access: 'moderator',
-  rate: 'read',
-  query: PageQuery,
-  success: 200,
-  answer: page('applications', Application),
-  errors: ['cursorInvalid'],
+  ...pageOf('applications', Application),
 })
 
-export const decideApplication = endpoint({
-  method: 'POST',
-  path: '/api/moderation/applications/:applicationId',
-  noun: 'installation',
+export const decideApplication = endpoint('POST /api/moderation/applications/:applicationId', {
   summary: 'Accept a sign-up, or reject it with a reason, which the applicant is told at log-in',
   access: 'moderator',
-  rate: 'write',
+  success: 201,
   params: Type.Object({ applicationId: Id }),
   body: Type.Object({ accept: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: 300 })) }),
-  success: 201,
-  answer: Nothing,
   errors: ['applicationUnknown', 'usernameTaken', 'messageMissing'],
 })
 
@@ -101,58 +79,35 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/api/moderation/invitations',
-  noun: 'installation',
+export const listInvitations = endpoint('GET /api/moderation/invitations', {
   summary: 'Invitations, newest first, without their tokens',
   access: 'moderator',
-  rate: 'read',
-  query: PageQuery,
-  success: 200,
-  answer: page('invitations', Invitation),
-  errors: ['cursorInvalid'],
+  ...pageOf('invitations', Invitation),
 })
 
-export const createInvitation = endpoint({
-  method: 'POST',
-  path: '/api/moderation/invitations',
-  noun: 'installation',
+export const createInvitation = endpoint('POST /api/moderation/invitations', {
   summary: 'Create a link with which people sign up; its token is shown this once',
   access: 'moderator',
-  rate: 'write',
+  success: 201,
   body: Type.Object({
     uses: Type.Integer({ minimum: 1, maximum: limits.INVITATION_USES_MAX }),
     days: Type.Integer({ minimum: 1, maximum: limits.INVITATION_DAYS_MAX }),
   }),
-  success: 201,
   answer: Type.Object({ invitation: Invitation, token: Type.String() }),
-  errors: [],
 })
 
-export const revokeInvitation = endpoint({
-  method: 'DELETE',
-  path: '/api/moderation/invitations/:invitationId',
-  noun: 'installation',
+export const revokeInvitation = endpoint('DELETE /api/moderation/invitations/:invitationId', {
   summary: 'End an invitation now',
   access: 'moderator',
-  rate: 'write',
   params: Type.Object({ invitationId: Id }),
-  success: 200,
-  answer: Nothing,
   errors: ['invitationUnknown'],
 })
 
 const Day = Type.Object({ day: Type.String({ description: 'YYYY-MM-DD, in UTC' }), members: Count, posts: Count })
 
-export const getStatistics = endpoint({
-  method: 'GET',
-  path: '/api/moderation/statistics',
-  noun: 'installation',
+export const getStatistics = endpoint('GET /api/moderation/statistics', {
   summary: 'Figures of the installation, up to ten minutes old, and new members and posts of the last 30 days',
   access: 'moderator',
-  rate: 'read',
-  success: 200,
   answer: Type.Object({
     version: Type.String(),
     members: Count,
@@ -162,6 +117,5 @@ export const getStatistics = endpoint({
     lastBackupAt: Type.Union([Timestamp, Type.Null()]),
     days: Type.Array(Day, { description: 'Oldest first' }),
   }),
-  errors: [],
 })
 export type Statistics = Static<(typeof getStatistics)['answer']>

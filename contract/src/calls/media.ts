@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { MediaShape } from '../entities/entities.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+
+const endpoint = endpoints({ noun: 'media', access: 'member' })
 
 export const UploadedMedia = Type.Object({
   url: Type.String({ description: "For a post's mediaUrl or a profile's avatarURL" }),
@@ -9,16 +11,12 @@ export const UploadedMedia = Type.Object({
 })
 export type UploadedMedia = Static<typeof UploadedMedia>
 
-export const uploadMedia = endpoint({
-  method: 'POST',
-  path: '/api/media',
-  noun: 'media',
+export const uploadMedia = endpoint('POST /api/media', {
   summary: 'Upload a picture or video as the multipart field `file`; `?for=avatar` accepts only pictures under 10 MB',
-  access: 'member',
   rate: 'upload',
+  success: 201,
   query: Type.Object({ for: Type.Optional(Type.Enum(['post', 'avatar'], { default: 'post' })) }),
   consumes: 'multipart/form-data',
-  success: 201,
   answer: Type.Object({ media: UploadedMedia }),
   errors: [
     'mediaMissing',
@@ -35,15 +33,10 @@ export const uploadMedia = endpoint({
   ],
 })
 
-export const finishUpload = endpoint({
-  method: 'POST',
-  path: '/api/uploads/:uploadId/finish',
-  noun: 'media',
+export const finishUpload = endpoint('POST /api/uploads/:uploadId/finish', {
   summary: 'Turn a complete resumable upload into media; a repeated request returns the same media',
-  access: 'member',
-  rate: 'write',
-  params: Type.Object({ uploadId: Type.String({ maxLength: 100 }) }),
   success: 201,
+  params: Type.Object({ uploadId: Type.String({ maxLength: 100 }) }),
   answer: Type.Object({ media: UploadedMedia }),
   errors: [
     'uploadUnknown',

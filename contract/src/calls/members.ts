@@ -1,32 +1,23 @@
 import { Type } from 'typebox'
 import { Member } from '../entities/entities.ts'
-import { EmbedQuery, EntityPageQuery, page, Username } from '../entities/fields.ts'
+import { EmbedQuery, Username } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+import { entityPageOf } from './shared.ts'
 
-export const listMembers = endpoint({
-  method: 'GET',
-  path: '/api/users',
-  noun: 'members',
+const endpoint = endpoints({ noun: 'members' })
+
+export const listMembers = endpoint('GET /api/users', {
   summary: 'All members, newest first',
   access: 'anyone',
-  rate: 'read',
-  query: EntityPageQuery,
-  success: 200,
-  answer: page('users', Member),
-  errors: ['cursorInvalid'],
+  ...entityPageOf('users', Member),
 })
 
-export const getMember = endpoint({
-  method: 'GET',
-  path: '/api/users/:username',
-  noun: 'members',
+export const getMember = endpoint('GET /api/users/:username', {
   summary: 'One member',
   access: 'anyone',
-  rate: 'read',
   params: Type.Object({ username: Username }),
   query: EmbedQuery,
-  success: 200,
   answer: Type.Object({ user: Member }),
   errors: ['memberUnknown'],
 })
@@ -39,16 +30,12 @@ export const ProfileInput = Type.Object({
   username: Type.Optional(Type.String()),
 })
 
-export const editProfile = endpoint({
-  method: 'POST',
-  path: '/api/users/edit',
-  noun: 'members',
+export const editProfile = endpoint('POST /api/users/edit', {
   summary: "Edit the viewer's bio, website and avatar; fields that are not sent stay",
   access: 'member',
-  rate: 'write',
+  success: 201,
   query: EmbedQuery,
   body: Type.Object({ userData: ProfileInput }),
-  success: 201,
   answer: Type.Object({ user: Member }),
   errors: ['usernameFixed', 'websiteInvalid', 'avatarUrlInvalid'],
 })

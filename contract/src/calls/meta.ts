@@ -1,15 +1,11 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 import { SignUpRule } from './installation.ts'
 
-export const getMeta = endpoint({
-  method: 'GET',
-  path: '/api/meta',
-  noun: 'meta',
+const endpoint = endpoints({ noun: 'meta', access: 'anyone' })
+
+export const getMeta = endpoint('GET /api/meta', {
   summary: 'What a client needs to know about this installation',
-  access: 'anyone',
-  rate: 'read',
-  success: 200,
   answer: Type.Object({
     name: Type.String(),
     version: Type.String(),
@@ -26,5 +22,4 @@ export const getMeta = endpoint({
     presetAvatars: Type.Array(Type.Object({ url: Type.String() })),
     limits: Type.Record(Type.String(), Type.Integer()),
   }),
-  errors: [],
 })

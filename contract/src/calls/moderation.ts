@@ -2,12 +2,14 @@ import { type Static, Type } from 'typebox'
 import { Count, Id, MemberSummary, PageQuery, page, Timestamp } from '../entities/fields.ts'
 import { Role } from '../entities/roles.ts'
 import * as limits from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 import { Action, Copy, Decision, TargetKind } from './reports.ts'
+import { pageOf } from './shared.ts'
 
 /** Calls for the staff. To everybody else they answer like an unknown address. */
 
-const Nothing = Type.Object({})
+const endpoint = endpoints({ noun: 'moderation' })
+
 const Message = Type.String({ maxLength: limits.REPORT_MAX_LENGTH })
 
 export const Report = Type.Object({
@@ -29,18 +31,13 @@ export const Report = Type.Object({
 })
 export type Report = Static<typeof Report>
 
-export const listReports = endpoint({
-  method: 'GET',
-  path: '/api/moderation/reports',
-  noun: 'moderation',
+export const listReports = endpoint('GET /api/moderation/reports', {
   summary: 'Reports, newest first',
   access: 'moderator',
-  rate: 'read',
   query: Type.Object({
     ...PageQuery.properties,
     state: Type.Optional(Type.Enum(['open', 'closed'], { default: 'open' })),
   }),
-  success: 200,
   answer: page('reports', Report),
   errors: ['cursorInvalid'],
 })
@@ -48,15 +45,10 @@ export const listReports = endpoint({
 export const StaffDecision = Type.Object({ ...Decision.properties, member: MemberSummary })
 export type StaffDecision = Static<typeof StaffDecision>
 
-export const getReport = endpoint({
-  method: 'GET',
-  path: '/api/moderation/reports/:reportId',
-  noun: 'moderation',
+export const getReport = endpoint('GET /api/moderation/reports/:reportId', {
   summary: 'One report with what is reported, as it is now, and the history of its author; the access is logged',
   access: 'moderator',
-  rate: 'read',
   params: Type.Object({ reportId: Id }),
-  success: 200,
   answer: Type.Object({
     report: Report,
     present: Type.Union([Type.Object({ ...Copy.properties, hidden: Type.Boolean() }), Type.Null()], {
@@ -69,13 +61,10 @@ export const getReport = endpoint({
   errors: ['reportUnknown'],
 })
 
-export const decide = endpoint({
-  method: 'POST',
-  path: '/api/moderation/decisions',
-  noun: 'moderation',
+export const decide = endpoint('POST /api/moderation/decisions', {
   summary: 'Take actions for reports, which closes them; the members get the message',
   access: 'moderator',
-  rate: 'write',
+  success: 201,
   body: Type.Object({
     reports: Type.Array(Id, { minItems: 1, maxItems: limits.DECIDED_MAX }),
     actions: Type.Array(Action, { minItems: 1, maxItems: 5, uniqueItems: true }),
@@ -84,38 +73,26 @@ export const decide = endpoint({
       Type.Integer({ minimum: 1, maximum: 3_650, description: 'Without it, a suspension has no end' }),
     ),
   }),
-  success: 201,
-  answer: Nothing,
   errors: ['reportUnknown', 'actionUnfit', 'messageMissing', 'roleTooLow', 'ownerOnly'],
 })
 
-export const listAppeals = endpoint({
-  method: 'GET',
-  path: '/api/moderation/appeals',
-  noun: 'moderation',
+export const listAppeals = endpoint('GET /api/moderation/appeals', {
   summary: 'Appeals, newest first; reading what only followers may is logged',
   access: 'moderator',
-  rate: 'read',
   query: Type.Object({
     ...PageQuery.properties,
     state: Type.Optional(Type.Enum(['open', 'accepted', 'rejected'], { default: 'open' })),
   }),
-  success: 200,
   answer: page('appeals', StaffDecision),
   errors: ['cursorInvalid'],
 })
 
-export const decideAppeal = endpoint({
-  method: 'POST',
-  path: '/api/moderation/appeals/:decisionId',
-  noun: 'moderation',
+export const decideAppeal = endpoint('POST /api/moderation/appeals/:decisionId', {
   summary: 'Accept an appeal, which takes back hiding, a limit and a suspension, or reject it',
   access: 'moderator',
-  rate: 'write',
+  success: 201,
   params: Type.Object({ decisionId: Id }),
   body: Type.Object({ accept: Type.Boolean(), message: Type.Optional(Message) }),
-  success: 201,
-  answer: Nothing,
   errors: ['decisionUnknown', 'roleTooLow'],
 })
 
@@ -130,60 +107,37 @@ export const StaffMember = Type.Object({
 })
 export type StaffMember = Static<typeof StaffMember>
 
-export const listStaffMembers = endpoint({
-  method: 'GET',
-  path: '/api/moderation/members',
-  noun: 'moderation',
+export const listStaffMembers = endpoint('GET /api/moderation/members', {
   summary: 'Members by username',
   access: 'moderator',
-  rate: 'read',
   query: Type.Object({
     ...PageQuery.properties,
     search: Type.Optional(Type.String({ maxLength: limits.USERNAME_MAX_LENGTH, description: 'How usernames begin' })),
     filter: Type.Optional(Type.Enum(['all', 'limited', 'suspended', 'staff'], { default: 'all' })),
   }),
-  success: 200,
   answer: page('members', StaffMember),
   errors: ['cursorInvalid'],
 })
 
-export const setRole = endpoint({
-  method: 'POST',
-  path: '/api/moderation/members/:id/role',
-  noun: 'moderation',
+export const setRole = endpoint('POST /api/moderation/members/:id/role', {
   summary: 'Give a member a role, or take it away',
   access: 'owner',
-  rate: 'write',
   params: Type.Object({ id: Id }),
   body: Type.Object({ role: Type.Union([Role, Type.Null()]) }),
-  success: 200,
-  answer: Nothing,
   errors: ['confirmationNeeded', 'memberUnknown', 'roleTooLow', 'lastOwner', 'guestFixed'],
 })
 
-export const endSuspension = endpoint({
-  method: 'POST',
-  path: '/api/moderation/members/:id/restore',
-  noun: 'moderation',
+export const endSuspension = endpoint('POST /api/moderation/members/:id/restore', {
   summary: 'End the suspension of a member',
   access: 'moderator',
-  rate: 'write',
   params: Type.Object({ id: Id }),
-  success: 200,
-  answer: Nothing,
   errors: ['memberUnknown', 'notSuspended', 'roleTooLow'],
 })
 
-export const endLimit = endpoint({
-  method: 'POST',
-  path: '/api/moderation/members/:id/unlimit',
-  noun: 'moderation',
+export const endLimit = endpoint('POST /api/moderation/members/:id/unlimit', {
   summary: 'End the limit of a member: everyone sees the posts and follow lists again, unless the account is private',
   access: 'moderator',
-  rate: 'write',
   params: Type.Object({ id: Id }),
-  success: 200,
-  answer: Nothing,
   errors: ['memberUnknown', 'notLimited', 'roleTooLow'],
 })
 
@@ -203,15 +157,8 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-export const listAuditLog = endpoint({
-  method: 'GET',
-  path: '/api/moderation/audit',
-  noun: 'moderation',
+export const listAuditLog = endpoint('GET /api/moderation/audit', {
   summary: 'What the staff did, newest first; nothing is ever changed or deleted there',
   access: 'moderator',
-  rate: 'read',
-  query: PageQuery,
-  success: 200,
-  answer: page('entries', AuditEntry),
-  errors: ['cursorInvalid'],
+  ...pageOf('entries', AuditEntry),
 })

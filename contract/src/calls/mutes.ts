@@ -1,19 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { Id, MemberSummary, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { Id, MemberSummary, Timestamp } from '../entities/fields.ts'
 import { MUTE_DURATIONS, MUTED_PHRASE_MAX_LENGTH } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
-import { memberWrite } from './member-write.ts'
+import { endpoints } from './endpoint.ts'
+import { memberWrite, pageOf } from './shared.ts'
+
+const endpoint = endpoints({ noun: 'mutes', access: 'member' })
 
 const Duration = Type.Enum(Object.keys(MUTE_DURATIONS) as (keyof typeof MUTE_DURATIONS)[], {
   description: 'How long it lasts, from now on',
 })
 const EndsAt = Type.Union([Timestamp, Type.Null()], { description: 'Null if it does not end' })
 
-const write = { ...memberWrite, noun: 'mutes' } as const
-
-export const muteMember = endpoint({
-  ...write,
-  path: '/api/users/mute/:id',
+export const muteMember = endpoint('POST /api/users/mute/:id', {
+  ...memberWrite,
   summary:
     "Mute the member with this `_id`: their posts leave the viewer's feeds; they are not told; answers the muted member",
   body: Type.Object({
@@ -25,9 +24,8 @@ export const muteMember = endpoint({
   errors: ['guestFixed', 'memberUnknown', 'muteSelf'],
 })
 
-export const unmuteMember = endpoint({
-  ...write,
-  path: '/api/users/unmute/:id',
+export const unmuteMember = endpoint('POST /api/users/unmute/:id', {
+  ...memberWrite,
   summary: 'Take back the mute of the member with this `_id`; answers that member',
   errors: ['guestFixed', 'memberUnknown', 'notMuted'],
 })
@@ -40,14 +38,9 @@ export const MutedMember = Type.Object({
 })
 export type MutedMember = Static<typeof MutedMember>
 
-const list = { method: 'GET', noun: 'mutes', access: 'member', rate: 'read', query: PageQuery, success: 200 } as const
-
-export const listMutes = endpoint({
-  ...list,
-  path: '/api/mutes',
+export const listMutes = endpoint('GET /api/mutes', {
   summary: 'The members whom the viewer has muted, the latest first',
-  answer: page('mutes', MutedMember),
-  errors: ['cursorInvalid'],
+  ...pageOf('mutes', MutedMember),
 })
 
 export const MutedWord = Type.Object({
@@ -63,40 +56,25 @@ export const MutedWord = Type.Object({
 })
 export type MutedWord = Static<typeof MutedWord>
 
-export const listMutedWords = endpoint({
-  ...list,
-  path: '/api/muted-words',
+export const listMutedWords = endpoint('GET /api/muted-words', {
   summary: "The viewer's muted words and phrases, the latest first",
-  answer: page('words', MutedWord),
-  errors: ['cursorInvalid'],
+  ...pageOf('words', MutedWord),
 })
 
-export const muteWord = endpoint({
-  method: 'POST',
-  path: '/api/muted-words',
-  noun: 'mutes',
+export const muteWord = endpoint('POST /api/muted-words', {
   summary: 'Mute a word, a phrase or a hashtag in the home feed and in lists of all posts; replaces an equal one',
-  access: 'member',
-  rate: 'write',
+  success: 201,
   body: Type.Object({
     phrase: Type.String({ maxLength: MUTED_PHRASE_MAX_LENGTH }),
     action: MutedWord.properties.action,
     duration: Duration,
   }),
-  success: 201,
   answer: Type.Object({ word: MutedWord }),
   errors: ['guestFixed', 'mutedWordEmpty', 'tooManyMutedWords'],
 })
 
-export const unmuteWord = endpoint({
-  method: 'DELETE',
-  path: '/api/muted-words/:id',
-  noun: 'mutes',
+export const unmuteWord = endpoint('DELETE /api/muted-words/:id', {
   summary: 'Take back a muted word or phrase',
-  access: 'member',
-  rate: 'write',
   params: Type.Object({ id: Id }),
-  success: 200,
-  answer: Type.Object({}),
   errors: ['guestFixed', 'mutedWordUnknown'],
 })

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Id, MemberSummary, PageQuery, PostId, page, Timestamp } from '../entities/fields.ts'
 import { NOTIFICATION_COUNT_MAX, NOTIFICATION_FACES, UNREAD_MAX } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+
+const endpoint = endpoints({ noun: 'notifications', access: 'member' })
 
 /** What notifies: a notification is about one of these. */
 export const NOTIFICATION_KINDS = [
@@ -67,16 +69,10 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
-  noun: 'notifications',
+export const listNotifications = endpoint('GET /api/notifications', {
   summary:
     "The viewer's notifications, the one with the latest event first. They contain what is still true: who has taken a like back is no longer among them",
-  access: 'member',
-  rate: 'read',
   query: Type.Object({ ...PageQuery.properties, kind: Type.Optional(Kind) }),
-  success: 200,
   answer: Type.Object({
     ...page('notifications', Notification).properties,
     unread: Unread,
@@ -87,22 +83,15 @@ export const listNotifications = endpoint({
   errors: ['cursorInvalid'],
 })
 
-export const readNotifications = endpoint({
-  method: 'POST',
-  path: '/api/notifications/read',
-  noun: 'notifications',
+export const readNotifications = endpoint('POST /api/notifications/read', {
   summary: 'Mark notifications as read, on all devices of the viewer. What is read does not become unread again',
-  access: 'member',
-  rate: 'write',
   body: Type.Object({
     upTo: Type.String({
       pattern: '^\\d{1,16}$',
       description: 'The `latest` of a list that the viewer has seen: up to this event all are read',
     }),
   }),
-  success: 200,
   answer: Type.Object({ unread: Unread }),
-  errors: [],
 })
 
 const KindSettings = Type.Object({
@@ -153,65 +142,40 @@ export const NotificationSettings = Type.Object({ kinds: kindsOf(KindSettings), 
 export type NotificationSettings = Static<typeof NotificationSettings>
 export type Digest = NotificationSettings['digest']
 
-export const getNotificationSettings = endpoint({
-  method: 'GET',
-  path: '/api/notifications/settings',
-  noun: 'notifications',
+export const getNotificationSettings = endpoint('GET /api/notifications/settings', {
   summary: 'What notifies the viewer, and how',
-  access: 'member',
-  rate: 'read',
-  success: 200,
   answer: NotificationSettings,
-  errors: [],
 })
 
-export const putNotificationSettings = endpoint({
-  method: 'POST',
-  path: '/api/notifications/settings',
-  noun: 'notifications',
+export const putNotificationSettings = endpoint('POST /api/notifications/settings', {
   summary: 'Change what notifies the viewer, and how. What is not sent stays as it is; answers all settings',
-  access: 'member',
-  rate: 'write',
   body: Type.Object({
     kinds: Type.Optional(Type.Partial(kindsOf(KindSettings))),
     quietHours: Type.Optional(Settings.quietHours),
     pushText: Type.Optional(Settings.pushText),
     digest: Type.Optional(Settings.digest),
   }),
-  success: 200,
   answer: NotificationSettings,
   errors: ['guestFixed', 'timeZoneUnknown'],
 })
 
 const postMute = {
-  noun: 'notifications',
-  access: 'member',
   params: Type.Object({ postId: PostId }),
-  success: 200,
   answer: Type.Object({ muted: Type.Boolean() }),
   errors: ['postUnknown'],
 } as const
 
-export const getPostMute = endpoint({
+export const getPostMute = endpoint('GET /api/posts/:postId/mute', {
   ...postMute,
-  method: 'GET',
-  rate: 'read',
-  path: '/api/posts/:postId/mute',
   summary: 'Whether the viewer has muted the notifications of a post',
 })
 
-export const mutePost = endpoint({
+export const mutePost = endpoint('POST /api/posts/mute/:postId', {
   ...postMute,
-  method: 'POST',
-  rate: 'write',
-  path: '/api/posts/mute/:postId',
   summary: 'Mute the notifications of a post: it causes no new ones for the viewer; nothing happens if it is muted',
 })
 
-export const unmutePost = endpoint({
+export const unmutePost = endpoint('POST /api/posts/unmute/:postId', {
   ...postMute,
-  method: 'POST',
-  rate: 'write',
-  path: '/api/posts/unmute/:postId',
   summary: 'Take back the mute of a post; nothing happens if it is not muted',
 })

@@ -1,16 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { Member } from '../entities/entities.ts'
-import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { Id, Timestamp } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { VISIBLE_PATTERN } from '../rules/text.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+import { pageOf } from './shared.ts'
 
 /**
  * Passkeys (WebAuthn). The options are what `@simplewebauthn/browser` takes as `optionsJSON`, the credentials what it
  * returns. Their challenges are valid for five minutes and once, at any node.
  */
 
-const Nothing = Type.Object({})
+const endpoint = endpoints({ noun: 'sign-in' })
+
 const Base64Url = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[\\w-]+$' })
 const CredentialId = Base64Url(limits.CREDENTIAL_ID_MAX_LENGTH)
 const Transports = Type.Array(Type.String({ maxLength: 20, pattern: '^[a-z-]+$' }), { maxItems: 10 })
@@ -92,40 +94,24 @@ export const Passkey = Type.Object({
 export type Passkey = Static<typeof Passkey>
 const PasskeyName = Type.String({ minLength: 1, maxLength: limits.PASSKEY_NAME_MAX_LENGTH, pattern: VISIBLE_PATTERN })
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/api/account/passkeys',
-  noun: 'sign-in',
+export const listPasskeys = endpoint('GET /api/account/passkeys', {
   summary: "The viewer's passkeys, newest first",
   access: 'member',
-  rate: 'read',
-  query: PageQuery,
-  success: 200,
-  answer: page('passkeys', Passkey),
-  errors: ['cursorInvalid'],
+  ...pageOf('passkeys', Passkey),
 })
 
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/options',
-  noun: 'sign-in',
+export const startPasskey = endpoint('POST /api/account/passkeys/options', {
   summary: 'What a browser needs to create a passkey of the viewer',
   access: 'member',
-  rate: 'write',
-  success: 200,
   answer: Type.Object({ options: CreationOptions }),
   errors: ['confirmationNeeded', 'tooManyPasskeys', 'passkeysUnavailable', 'guestFixed'],
 })
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys',
-  noun: 'sign-in',
+export const addPasskey = endpoint('POST /api/account/passkeys', {
   summary: 'Store a passkey that the browser has created. Without a name it has that of the device',
   access: 'member',
-  rate: 'write',
-  body: Type.Object({ credential: CreatedCredential, name: Type.Optional(PasskeyName) }),
   success: 201,
+  body: Type.Object({ credential: CreatedCredential, name: Type.Optional(PasskeyName) }),
   answer: Type.Object({ passkey: Passkey }),
   errors: [
     ...(['confirmationNeeded', 'passkeyInvalid', 'challengeInvalid', 'passkeyKnown'] as const),
@@ -133,49 +119,31 @@ export const addPasskey = endpoint({
   ],
 })
 
-export const renamePasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/:id',
-  noun: 'sign-in',
+export const renamePasskey = endpoint('POST /api/account/passkeys/:id', {
   summary: 'Give a passkey another name',
   access: 'member',
-  rate: 'write',
   params: Type.Object({ id: Id }),
   body: Type.Object({ name: PasskeyName }),
-  success: 200,
   answer: Type.Object({ passkey: Passkey }),
   errors: ['confirmationNeeded', 'passkeyUnknown', 'guestFixed'],
 })
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/account/passkeys/:id',
-  noun: 'sign-in',
+export const removePasskey = endpoint('DELETE /api/account/passkeys/:id', {
   summary: 'Remove a passkey. Sessions that it has signed in stay; the last way in cannot be removed',
   access: 'member',
-  rate: 'write',
   params: Type.Object({ id: Id }),
-  success: 200,
-  answer: Nothing,
   errors: ['confirmationNeeded', 'passkeyUnknown', 'lastWayIn', 'guestFixed'],
 })
 
-export const startPasskeySignIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey/options',
-  noun: 'sign-in',
+export const startPasskeySignIn = endpoint('POST /api/auth/passkey/options', {
   summary: 'What a browser needs to sign in with a passkey, without a username. Stores nothing',
   access: 'anyone',
   rate: 'read',
-  success: 200,
   answer: Type.Object({ options: RequestOptions }),
   errors: ['passkeysUnavailable'],
 })
 
-export const signInWithPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey',
-  noun: 'sign-in',
+export const signInWithPasskey = endpoint('POST /api/auth/passkey', {
   summary: 'Get a token with a passkey. No code is asked',
   access: 'anyone',
   rate: 'signin',
@@ -185,7 +153,6 @@ export const signInWithPasskey = endpoint({
       Type.Boolean({ default: false, description: 'The token is valid for 30 days instead of 24 hours' }),
     ),
   }),
-  success: 200,
   answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
   errors: ['passkeyRefused', 'challengeInvalid', 'passkeysUnavailable', 'accountSuspended'],
 })

@@ -2,46 +2,31 @@ import { Type } from 'typebox'
 import { Post, WhoMayComment } from '../entities/entities.ts'
 import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
-import { postWrite } from './post-write.ts'
+import { endpoints } from './endpoint.ts'
+import { entityPageOf, postWrite } from './shared.ts'
 
-export const listPosts = endpoint({
-  method: 'GET',
-  path: '/api/posts',
-  noun: 'posts',
+const endpoint = endpoints({ noun: 'posts' })
+
+export const listPosts = endpoint('GET /api/posts', {
   summary: 'All posts, newest first',
   access: 'anyone',
-  rate: 'read',
-  query: EntityPageQuery,
-  success: 200,
-  answer: page('posts', Post),
-  errors: ['cursorInvalid'],
+  ...entityPageOf('posts', Post),
 })
 
-export const getPost = endpoint({
-  method: 'GET',
-  path: '/api/posts/:postId',
-  noun: 'posts',
+export const getPost = endpoint('GET /api/posts/:postId', {
   summary: 'One post',
   access: 'anyone',
-  rate: 'read',
   params: Type.Object({ postId: PostId }),
   query: EmbedQuery,
-  success: 200,
   answer: Type.Object({ post: Post }),
   errors: ['postUnknown'],
 })
 
-export const listMemberPosts = endpoint({
-  method: 'GET',
-  path: '/api/posts/user/:username',
-  noun: 'posts',
+export const listMemberPosts = endpoint('GET /api/posts/user/:username', {
   summary: "One member's posts, newest first; for the member also those that a moderator has hidden",
   access: 'anyone',
-  rate: 'read',
   params: Type.Object({ username: Username }),
   query: EntityPageQuery,
-  success: 200,
   answer: page('posts', Post),
   errors: ['memberUnknown', 'followersOnly', 'cursorInvalid'],
 })
@@ -67,11 +52,8 @@ const IGNORED = Type.Optional(Type.Unknown({ description: "Ignored: the name is 
 /** The form of a new post also has the name of its author. */
 export const NewPostInput = Type.Object({ ...PostInput.properties, firstName: IGNORED, lastName: IGNORED })
 
-export const createPost = endpoint({
+export const createPost = endpoint('POST /api/posts', {
   ...postWrite,
-  noun: 'posts',
-  method: 'POST',
-  path: '/api/posts',
   summary: 'Write a post',
   headers: CreateHeaders,
   body: Type.Object({ postData: NewPostInput }),
@@ -87,22 +69,16 @@ const PostBasis = Type.Object(
   },
 )
 
-export const editPost = endpoint({
+export const editPost = endpoint('POST /api/posts/edit/:postId', {
   ...postWrite,
-  noun: 'posts',
-  method: 'POST',
-  path: '/api/posts/edit/:postId',
   summary: 'Edit an own post; fields that are not sent stay',
   params: Type.Object({ postId: PostId }),
   body: Type.Object({ postData: PostInput, basedOn: Type.Optional(PostBasis) }),
   errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid', 'editConflict'],
 })
 
-export const deletePost = endpoint({
+export const deletePost = endpoint('DELETE /api/posts/:postId', {
   ...postWrite,
-  noun: 'posts',
-  method: 'DELETE',
-  path: '/api/posts/:postId',
   summary: 'Delete an own post, with its comments, likes and bookmarks',
   params: Type.Object({ postId: PostId }),
   errors: ['postUnknown', 'postDeleteForbidden'],

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Id, Timestamp } from '../entities/fields.ts'
 import { PUSH_DEVICES_MAX, PUSH_ENDPOINT_MAX_LENGTH } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+
+const endpoint = endpoints({ noun: 'push', access: 'member' })
 
 export const PushDevice = Type.Object({
   _id: Id,
@@ -27,43 +29,23 @@ const Subscription = Type.Object({
   }),
 })
 
-export const getPush = endpoint({
-  method: 'GET',
-  path: '/api/push',
-  noun: 'push',
+export const getPush = endpoint('GET /api/push', {
   summary: "The key to subscribe with, and the viewer's devices that get push messages, newest first",
-  access: 'member',
-  rate: 'read',
-  success: 200,
   answer: Type.Object({
     publicKey: Type.String({ description: 'The `applicationServerKey` of subscriptions, in base64url' }),
     devices: Type.Array(PushDevice, { maxItems: PUSH_DEVICES_MAX }),
   }),
-  errors: [],
 })
 
-export const subscribeToPush = endpoint({
-  method: 'POST',
-  path: '/api/push/devices',
-  noun: 'push',
+export const subscribeToPush = endpoint('POST /api/push/devices', {
   summary: "Send push messages to the device of the request's token, until its session ends; replaces its subscription",
-  access: 'member',
-  rate: 'write',
   body: Subscription,
-  success: 200,
   answer: Type.Object({ device: PushDevice }),
   errors: ['pushSubscriptionInvalid', 'guestFixed'],
 })
 
-export const removePushDevice = endpoint({
-  method: 'DELETE',
-  path: '/api/push/devices/:id',
-  noun: 'push',
+export const removePushDevice = endpoint('DELETE /api/push/devices/:id', {
   summary: "Send no more push messages to one of the viewer's devices",
-  access: 'member',
-  rate: 'write',
   params: Type.Object({ id: Id }),
-  success: 200,
-  answer: Type.Object({}),
   errors: ['pushDeviceUnknown'],
 })

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { Id, Timestamp } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { VISIBLE_PATTERN } from '../rules/text.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+import { pageOf } from './shared.ts'
 
 /** Reports by members, and what a member sees of moderators' decisions. */
+
+const endpoint = endpoints({ noun: 'reports' })
 
 export const TargetKind = Type.Enum(['member', 'post', 'comment'])
 export type TargetKind = Static<typeof TargetKind>
@@ -31,36 +34,26 @@ export const OwnReport = Type.Object({
 })
 export type OwnReport = Static<typeof OwnReport>
 
-export const createReport = endpoint({
-  method: 'POST',
-  path: '/api/reports',
-  noun: 'reports',
+export const createReport = endpoint('POST /api/reports', {
   summary: 'Report a member, post or comment; a repeated report replaces the open one',
   access: 'member',
   rate: 'report',
+  success: 201,
   body: Type.Object({
     kind: TargetKind,
     id: Id,
     rule: Type.String({ minLength: 1, maxLength: 40, description: 'The id of a rule of the installation' }),
     text: Type.Optional(Type.String({ maxLength: limits.REPORT_MAX_LENGTH })),
   }),
-  success: 201,
   answer: Type.Object({ report: OwnReport }),
   // pathUnknown: nobody moderates this installation.
   errors: ['pathUnknown', 'memberUnknown', 'postUnknown', 'commentUnknown', 'ruleUnknown', 'reportSelf'],
 })
 
-export const listOwnReports = endpoint({
-  method: 'GET',
-  path: '/api/reports',
-  noun: 'reports',
+export const listOwnReports = endpoint('GET /api/reports', {
   summary: "The viewer's own reports and their outcome, newest first",
   access: 'member',
-  rate: 'read',
-  query: PageQuery,
-  success: 200,
-  answer: page('reports', OwnReport),
-  errors: ['cursorInvalid'],
+  ...pageOf('reports', OwnReport),
 })
 
 export const Action = Type.Enum(['none', 'hide', 'warn', 'limit', 'suspend', 'delete'])
@@ -85,43 +78,26 @@ export const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
-export const listOwnDecisions = endpoint({
-  method: 'GET',
-  path: '/api/decisions',
-  noun: 'reports',
+export const listOwnDecisions = endpoint('GET /api/decisions', {
   summary: 'What moderators decided about the viewer, newest first',
   access: 'member',
-  rate: 'read',
-  query: PageQuery,
-  success: 200,
-  answer: page('decisions', Decision),
-  errors: ['cursorInvalid'],
+  ...pageOf('decisions', Decision),
 })
 
-export const markDecisionsSeen = endpoint({
-  method: 'POST',
-  path: '/api/decisions/seen',
-  noun: 'reports',
+export const markDecisionsSeen = endpoint('POST /api/decisions/seen', {
   summary: 'Set the number of unread decisions to 0',
   access: 'member',
-  rate: 'write',
-  success: 200,
-  answer: Type.Object({}),
-  errors: [],
 })
 
 const AppealText = Type.String({ minLength: 1, maxLength: limits.REPORT_MAX_LENGTH, pattern: VISIBLE_PATTERN })
 
-export const appealDecision = endpoint({
-  method: 'POST',
-  path: '/api/decisions/:decisionId/appeal',
-  noun: 'reports',
+export const appealDecision = endpoint('POST /api/decisions/:decisionId/appeal', {
   summary: 'Appeal a decision about the viewer, once',
   access: 'member',
   rate: 'report',
+  success: 201,
   params: Type.Object({ decisionId: Id }),
   body: Type.Object({ text: AppealText }),
-  success: 201,
   answer: Type.Object({ decision: Decision }),
   errors: ['decisionUnknown', 'appealedAlready'],
 })
@@ -132,15 +108,11 @@ const credentials = {
 }
 
 /** For suspended members, who cannot sign in. */
-export const readSuspension = endpoint({
-  method: 'POST',
-  path: '/api/auth/suspension',
-  noun: 'reports',
+export const readSuspension = endpoint('POST /api/auth/suspension', {
   summary: 'Why an account is suspended and until when, and with a text, appeal that decision once',
   access: 'anyone',
   rate: 'signin',
   body: Type.Object({ ...credentials, appeal: Type.Optional(AppealText) }),
-  success: 200,
   answer: Type.Object({
     suspendedUntil: Type.Union([Timestamp, Type.Null()]),
     decision: Type.Union([Decision, Type.Null()], { description: 'Null if the operator suspended the account' }),

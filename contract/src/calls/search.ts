@@ -3,8 +3,10 @@ import { Post } from '../entities/entities.ts'
 import { EntityPageQuery, PageQuery, page, Timestamp } from '../entities/fields.ts'
 import type { ErrorCode } from '../errors/errors.ts'
 import { FOUND_TAG_COUNT_MAX, SEARCH_LENGTH_MAX, SUGGESTED_MAX } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 import { Person } from './follows.ts'
+
+const endpoint = endpoints({ noun: 'search', access: 'member', rate: 'search' })
 
 const q = Type.String({
   minLength: 1,
@@ -12,8 +14,6 @@ const q = Type.String({
   description:
     'Words, and "phrases" in quotation marks; `-word` excludes, `duck*` is the beginning of a word. Operators: `from:name`, `from:me`, `has:picture`, `has:video`, `has:link`, `before:2026-01-31`, `after:2026-01`, `in:bookmarks`, `in:likes`, `in:following`, `tag:name`. Days are those of UTC',
 })
-
-const read = { method: 'GET', noun: 'search', access: 'member', rate: 'search', success: 200 } as const
 
 const PROBLEMS = [
   'searchEmpty',
@@ -31,9 +31,7 @@ const PROBLEMS = [
 export const SEARCH_ORDERS = ['newest', 'best'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
-export const searchPosts = endpoint({
-  ...read,
-  path: '/api/search/posts',
+export const searchPosts = endpoint('GET /api/search/posts', {
   summary: 'Posts that the viewer may see and that have all words of a search, in their texts or their descriptions',
   query: Type.Object({
     q,
@@ -61,9 +59,7 @@ export const searchPosts = endpoint({
   errors: [...PROBLEMS, 'searchFromUnknown', 'cursorInvalid'],
 })
 
-export const searchPeople = endpoint({
-  ...read,
-  path: '/api/search/people',
+export const searchPeople = endpoint('GET /api/search/people', {
   summary:
     'Members whose names have words that begin with the words of a search: first those with exactly this name, then those whom the viewer follows or who follow the viewer, then the most followed. Operators do not count',
   query: Type.Object({ q, ...PageQuery.properties }),
@@ -82,23 +78,18 @@ export const FoundTag = Type.Object({
 })
 export type FoundTag = Static<typeof FoundTag>
 
-export const searchTags = endpoint({
-  ...read,
-  path: '/api/search/tags',
+export const searchTags = endpoint('GET /api/search/tags', {
   summary: 'Hashtags that begin with the first word of a search, in posts that everyone sees, in alphabetical order',
   query: Type.Object({ q, ...PageQuery.properties }),
   answer: page('tags', FoundTag),
   errors: ['searchEmpty', 'searchTooLong', 'cursorInvalid'],
 })
 
-export const suggestSearch = endpoint({
-  ...read,
-  path: '/api/search/suggestions',
+export const suggestSearch = endpoint('GET /api/search/suggestions', {
   summary: 'The first members and hashtags that a search that is being typed finds; none if there are no words in it',
   query: Type.Object({ q }),
   answer: Type.Object({
     people: Type.Array(Person, { maxItems: SUGGESTED_MAX }),
     tags: Type.Array(FoundTag, { maxItems: SUGGESTED_MAX }),
   }),
-  errors: [],
 })

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Count, Timestamp } from '../entities/fields.ts'
 import { RECOVERY_CODES, SIGN_IN_CODE_MAX_LENGTH } from '../rules/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 
 /** The second factor after a password: codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
 
-const Nothing = Type.Object({})
+const endpoint = endpoints({ noun: 'sign-in', access: 'member' })
+
 export const SignInCode = Type.String({
   minLength: 1,
   maxLength: SIGN_IN_CODE_MAX_LENGTH,
@@ -17,14 +18,8 @@ const RecoveryCodes = Type.Array(Type.String(), {
   description: 'Shown this once. Each works once instead of a code; earlier ones do not work any more',
 })
 
-export const getSecondFactor = endpoint({
-  method: 'GET',
-  path: '/api/account/second-factor',
-  noun: 'sign-in',
+export const getSecondFactor = endpoint('GET /api/account/second-factor', {
   summary: 'The ways in which the viewer can sign in, and until when the session counts as confirmed',
-  access: 'member',
-  rate: 'read',
-  success: 200,
   answer: Type.Object({
     hasPassword: Type.Boolean(),
     passkeys: Count,
@@ -34,18 +29,11 @@ export const getSecondFactor = endpoint({
       description: 'Null if calls that need it are refused with `confirmationNeeded` now',
     }),
   }),
-  errors: [],
 })
 export type SecondFactor = Static<(typeof getSecondFactor)['answer']>
 
-export const setUpSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/setup',
-  noun: 'sign-in',
+export const setUpSecondFactor = endpoint('POST /api/account/second-factor/setup', {
   summary: 'Get a new secret for an authenticator app. It counts once a code of it is sent to `enable`',
-  access: 'member',
-  rate: 'write',
-  success: 200,
   answer: Type.Object({
     secret: Type.String({ description: 'In base32, to be typed' }),
     address: Type.String({ description: 'The otpauth address, to be shown as a QR code' }),
@@ -53,39 +41,21 @@ export const setUpSecondFactor = endpoint({
   errors: ['confirmationNeeded', 'factorOn', 'guestFixed'],
 })
 
-export const enableSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/enable',
-  noun: 'sign-in',
+export const enableSecondFactor = endpoint('POST /api/account/second-factor/enable', {
   summary: 'Ask for a code after the password from now on, once the authenticator app shows the right one',
-  access: 'member',
   rate: 'confirm',
   body: Type.Object({ code: SignInCode }),
-  success: 200,
   answer: Type.Object({ recoveryCodes: RecoveryCodes }),
   errors: ['confirmationNeeded', 'codeInvalid', 'factorNotSetUp', 'factorOn', 'guestFixed'],
 })
 
-export const disableSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/disable',
-  noun: 'sign-in',
+export const disableSecondFactor = endpoint('POST /api/account/second-factor/disable', {
   summary: 'Ask for no code any more; its recovery codes are deleted',
-  access: 'member',
-  rate: 'write',
-  success: 200,
-  answer: Nothing,
   errors: ['confirmationNeeded', 'factorOff', 'guestFixed'],
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/recovery-codes',
-  noun: 'sign-in',
+export const renewRecoveryCodes = endpoint('POST /api/account/second-factor/recovery-codes', {
   summary: 'Get new recovery codes instead of the present ones',
-  access: 'member',
-  rate: 'write',
-  success: 200,
   answer: Type.Object({ recoveryCodes: RecoveryCodes }),
   errors: ['confirmationNeeded', 'factorOff', 'guestFixed'],
 })

@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import { Member } from '../entities/entities.ts'
 import * as limits from '../rules/limits.ts'
 import { USERNAME_PATTERN, VISIBLE_PATTERN } from '../rules/text.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 import { SignInCode } from './second-factor.ts'
+
+const endpoint = endpoints({ noun: 'sessions' })
 
 const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: VISIBLE_PATTERN })
 
@@ -28,15 +30,12 @@ export const SignUpInput = Type.Object(
   { additionalProperties: true },
 )
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/api/auth/signup',
-  noun: 'sessions',
+export const signUp = endpoint('POST /api/auth/signup', {
   summary: 'Become a member and get a token',
   access: 'anyone',
   rate: 'signup',
-  body: SignUpInput,
   success: 201,
+  body: SignUpInput,
   answer: Type.Object({ encodedToken: Type.String(), createdUser: Member }),
   errors: [
     ...(['usernameTaken', 'usernameReserved', 'passwordMismatch', 'extraFieldsTooLarge', 'avatarUrlInvalid'] as const),
@@ -45,10 +44,7 @@ export const signUp = endpoint({
   ],
 })
 
-export const logIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
-  noun: 'sessions',
+export const logIn = endpoint('POST /api/auth/login', {
   summary: 'Get a token for a username and password, and for a code if the answer was `codeNeeded`',
   access: 'anyone',
   rate: 'signin',
@@ -60,7 +56,6 @@ export const logIn = endpoint({
       Type.Boolean({ default: false, description: 'The token is valid for 30 days instead of 24 hours' }),
     ),
   }),
-  success: 200,
   answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
   errors: [
     ...(['usernameUnknown', 'credentialsInvalid', 'codeNeeded', 'codeWrong'] as const),
@@ -68,14 +63,7 @@ export const logIn = endpoint({
   ],
 })
 
-export const logOut = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
-  noun: 'sessions',
+export const logOut = endpoint('POST /api/auth/logout', {
   summary: "End the session of the request's token",
   access: 'member',
-  rate: 'write',
-  success: 200,
-  answer: Type.Object({}),
-  errors: [],
 })

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Post } from '../entities/entities.ts'
-import { Count, EntityPageQuery, Id, PageQuery, page, Timestamp } from '../entities/fields.ts'
+import { Count, Id, Timestamp } from '../entities/fields.ts'
 import { TAG_COUNT_MAX } from '../rules/limits.ts'
 import { TAG_LENGTH_MAX } from '../rules/references.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
+import { entityPageOf, pageOf } from './shared.ts'
+
+const endpoint = endpoints({ noun: 'tags' })
 
 const TagName = Type.String({
   minLength: 1,
@@ -36,60 +39,52 @@ export const Tag = Type.Object({
 export type Tag = Static<typeof Tag>
 
 const params = Type.Object({ tag: TagName })
-const read = { method: 'GET', noun: 'tags', rate: 'read', success: 200 } as const
 
-export const getTag = endpoint({
-  ...read,
-  path: '/api/tags/:tag',
+export const getTag = endpoint('GET /api/tags/:tag', {
   summary: 'A hashtag; one that nobody has used is answered with a count of 0',
   access: 'anyone',
+  params,
+  answer: Type.Object({ tag: Tag }),
+})
+
+export const listTagPosts = endpoint('GET /api/tags/:tag/posts', {
+  summary: 'The posts with a hashtag that everyone sees, newest first; none if nobody has used it',
+  access: 'anyone',
+  params,
+  ...entityPageOf('posts', Post),
+})
+
+export const followTag = endpoint('POST /api/tags/:tag/follow', {
+  summary: "Follow a hashtag: posts with it join the viewer's home feed",
+  access: 'member',
+  params,
+  answer: Type.Object({ tag: Tag }),
+  errors: ['tagInvalid', 'tagAlreadyFollowed', 'tooManyTagsFollowed'],
+})
+
+export const putTagFollow = endpoint('PUT /api/tags/:tag/follow', {
+  summary: 'Follow a hashtag; nothing happens if it is followed',
+  access: 'member',
+  params,
+  answer: Type.Object({ tag: Tag }),
+  errors: ['tagInvalid', 'tooManyTagsFollowed'],
+})
+
+export const deleteTagFollow = endpoint('DELETE /api/tags/:tag/follow', {
+  summary: 'Stop following a hashtag; nothing happens if it is not followed',
+  access: 'member',
   params,
   answer: Type.Object({ tag: Tag }),
   errors: [],
 })
 
-export const listTagPosts = endpoint({
-  ...read,
-  path: '/api/tags/:tag/posts',
-  summary: 'The posts with a hashtag that everyone sees, newest first; none if nobody has used it',
-  access: 'anyone',
-  params,
-  query: EntityPageQuery,
-  answer: page('posts', Post),
-  errors: ['cursorInvalid'],
-})
-
-const write = { noun: 'tags', access: 'member', rate: 'write', params, success: 200 } as const
-
-export const followTag = endpoint({
-  ...write,
-  method: 'POST',
-  path: '/api/tags/:tag/follow',
-  summary: "Follow a hashtag: posts with it join the viewer's home feed",
-  answer: Type.Object({ tag: Tag }),
-  errors: ['tagInvalid', 'tagAlreadyFollowed', 'tooManyTagsFollowed'],
-})
-
-export const unfollowTag = endpoint({
-  ...write,
-  method: 'DELETE',
-  path: '/api/tags/:tag/follow',
-  summary: 'Stop following a hashtag',
-  answer: Type.Object({ tag: Tag }),
-  errors: ['tagNotFollowed'],
-})
-
 export const FollowedTag = Type.Object({ _id: Id, ...spelling, followedAt: Timestamp })
 export type FollowedTag = Static<typeof FollowedTag>
 
-export const listFollowedTags = endpoint({
-  ...read,
-  path: '/api/followed-tags',
+export const listFollowedTags = endpoint('GET /api/followed-tags', {
   summary: 'The hashtags that the viewer follows, the latest first',
   access: 'member',
-  query: PageQuery,
-  answer: page('tags', FollowedTag),
-  errors: ['cursorInvalid'],
+  ...pageOf('tags', FollowedTag),
 })
 
 export const TrendingTag = Type.Object({
@@ -98,9 +93,7 @@ export const TrendingTag = Type.Object({
 })
 export type TrendingTag = Static<typeof TrendingTag>
 
-export const listTrendingTags = endpoint({
-  ...read,
-  path: '/api/trending-tags',
+export const listTrendingTags = endpoint('GET /api/trending-tags', {
   summary:
     'At most ten hashtags of the last day, by the number of members who have used them, at least two, in posts that everyone sees; without those that the viewer has muted',
   access: 'anyone',
@@ -108,5 +101,4 @@ export const listTrendingTags = endpoint({
     tags: Type.Array(TrendingTag),
     asOf: { ...Timestamp, description: 'The minute for which they were counted: at most a minute ago' },
   }),
-  errors: [],
 })

@@ -149,7 +149,6 @@ export const ERRORS = {
   timeZoneUnknown: { status: 422, message: 'This time zone is not known.' },
   mutedWordEmpty: { status: 422, message: 'Please enter a word or a phrase to mute.' },
   tagAlreadyFollowed: { status: 400, message: 'You already follow this hashtag.' },
-  tagNotFollowed: { status: 400, message: 'You do not follow this hashtag.' },
   tooManyTagsFollowed: { status: 422, message: 'You follow 1,000 hashtags. Please unfollow one first.' },
   tooManyMutedWords: { status: 422, message: 'You have muted 100 words and phrases. Please remove one first.' },
   pushSubscriptionInvalid: { status: 422, message: 'This browser cannot be reached by push messages from here.' },

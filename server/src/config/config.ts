@@ -1,12 +1,11 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { DatabaseLocation } from '../database/open/open.ts'
 import type { MailLocation } from '../features/mails/mail-sender.ts'
 import type { S3Location } from '../features/media/store/s3-store.ts'
 import type { RateLimits } from '../http/limits/rate-limits.ts'
 import { findDirectoryProblem } from './directory.ts'
-import { isHost } from './host.ts'
 import { isContact, readMail } from './mail.ts'
-import { readProxies } from './proxies.ts'
 import { readRateLimits } from './read-rate-limits.ts'
 import { readSecretFiles, textOf } from './secrets.ts'
 
@@ -166,4 +165,39 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     drainMs: drainSeconds * 1_000,
     metricsToken,
   }
+}
+
+const PROXY_WORDS = ['loopback', 'linklocal', 'uniquelocal']
+const NETWORK = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i
+
+/** Parses TRUST_PROXY. @param onProblem called for each invalid entry */
+function readProxies(text: string, onProblem: (problem: string) => void): readonly string[] | false {
+  if (text === 'off') return false
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  for (const proxy of proxies) {
+    if (!PROXY_WORDS.includes(proxy) && !isNetwork(proxy)) {
+      onProblem(`TRUST_PROXY must be off, ${PROXY_WORDS.join(', ')}, or addresses and networks; "${proxy}" is invalid.`)
+    }
+  }
+  return proxies
+}
+
+/** An address, or a network with a prefix length. A prefix of 0 would trust everybody. */
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix = '1'] = NETWORK.exec(text) ?? []
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return Number(prefix) >= 1 && Number(prefix) <= bits
+}
+
+const LABEL = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/i
+const NAME_MAX = 253
+
+/**
+ * Whether the text has the form of an address or a host name. Whether this machine has it is only known when the server
+ * listens, because an address may be added later. Names that end in a number would be parsed as addresses.
+ */
+function isHost(text: string): boolean {
+  if (isIP(text) !== 0) return true
+  const labels = text.split('.')
+  return text.length <= NAME_MAX && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
 }

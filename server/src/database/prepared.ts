@@ -17,7 +17,8 @@ interface CompiledStatement {
 
 /**
  * A statement that is built and compiled once per engine; each call only supplies values. Building a query takes
- * several times as long as SQLite takes to run it.
+ * several times as long as SQLite takes to run it. Each way to run it is a function, which needs no wrapper:
+ * `export const findX = prepared(…).first`.
  * @param build builds the statement. It must not look at the values: they are placeholders when it is compiled
  */
 export function prepared<Values extends object, Row>(build: (db: Connection, values: Values) => Compilable<Row>) {
@@ -51,23 +52,35 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
     return executor.executeQuery<Row>({ ...compiled, parameters: fill(statement, values) })
   }
 
+  async function all(db: Connection, values: Values): Promise<Row[]> {
+    const direct = directStatementsOf(db)
+    if (!direct) return (await execute(db, values)).rows
+    const statement = compiledFor(db)
+    return direct.all(statement.compiled.sql, fill(statement, values)) as Row[] | Promise<Row[]>
+  }
+
+  async function run(db: Connection, values: Values): Promise<number> {
+    const direct = directStatementsOf(db)
+    if (!direct) return Number((await execute(db, values)).numAffectedRows ?? 0)
+    const statement = compiledFor(db)
+    return direct.run(statement.compiled.sql, fill(statement, values))
+  }
+
   return {
-    async all(db: Connection, values: Values): Promise<Row[]> {
-      const direct = directStatementsOf(db)
-      if (!direct) return (await execute(db, values)).rows
-      const statement = compiledFor(db)
-      return direct.all(statement.compiled.sql, fill(statement, values)) as Row[] | Promise<Row[]>
-    },
+    all,
     /** The first row, or the only one. */
     async first(db: Connection, values: Values): Promise<Row | undefined> {
-      return (await this.all(db, values))[0]
+      return (await all(db, values))[0]
+    },
+    /** @returns whether there is a row */
+    async has(db: Connection, values: Values): Promise<boolean> {
+      return (await all(db, values)).length > 0
     },
     /** For a statement that returns no rows. @returns how many rows it changed */
-    async run(db: Connection, values: Values): Promise<number> {
-      const direct = directStatementsOf(db)
-      if (!direct) return Number((await execute(db, values)).numAffectedRows ?? 0)
-      const statement = compiledFor(db)
-      return direct.run(statement.compiled.sql, fill(statement, values))
+    run,
+    /** For a statement that returns no rows. @returns whether it changed one */
+    async changes(db: Connection, values: Values): Promise<boolean> {
+      return (await run(db, values)) > 0
     },
     /**
      * For a statement of a transaction whose result is not needed. On PostgreSQL it is sent without waiting for its
@@ -75,7 +88,7 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
      */
     async send(transaction: Connection, values: Values): Promise<void> {
       const direct = directStatementsOf(transaction)
-      if (!direct?.send) return void (await this.run(transaction, values))
+      if (!direct?.send) return void (await run(transaction, values))
       const statement = compiledFor(transaction)
       direct.send(statement.compiled.sql, fill(statement, values))
     },

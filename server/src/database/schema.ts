@@ -5,7 +5,6 @@ import type { MailsSchema } from './schema/mails.ts'
 import type { ModerationSchema } from './schema/moderation.ts'
 import type { NotificationsSchema } from './schema/notifications.ts'
 import type { PushSchema } from './schema/push.ts'
-import type { SearchSchema } from './schema/search.ts'
 import type { SignInSchema } from './schema/sign-in.ts'
 
 /**
@@ -15,13 +14,7 @@ import type { SignInSchema } from './schema/sign-in.ts'
 
 export type * from './schema/column-types.ts'
 
-export interface Schema
-  extends MailsSchema,
-    ModerationSchema,
-    NotificationsSchema,
-    PushSchema,
-    SearchSchema,
-    SignInSchema {
+export interface Schema extends MailsSchema, ModerationSchema, NotificationsSchema, PushSchema, SignInSchema {
   members: {
     id: Fixed<MemberId>
     /** Does not change while the account exists. */
@@ -234,6 +227,11 @@ export interface Schema
     made_id: number
     created_at: Fixed<number>
   }
+  /**
+   * What has changed since it was indexed, written by triggers. `of` is the id of a post or a member, which may be gone.
+   * The indexer deletes the rows that it has read.
+   */
+  search_changes: { id: Fixed<number>; kind: Fixed<'post' | 'member'>; of: Fixed<number>; at: Fixed<number> }
   /** One row per fact about the installation. */
   settings: { key: Fixed<string>; value: string }
 }
@@ -246,3 +244,8 @@ export type References<Row, Id> = {
       ? never
       : Column
 }[keyof Row & string]
+
+/** The tables with columns of this kind. */
+export type Referring<Tables, Id> = {
+  [Table in keyof Tables]: [References<Tables[Table], Id>] extends [never] ? never : Table
+}[keyof Tables]

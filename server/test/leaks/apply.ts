@@ -50,7 +50,7 @@ export function apply(world: World, write: Write): Outcome {
     case 'unfollowTag': {
       const followed = findTagFollow(world, write)
       world.tagFollows = world.tagFollows.filter((each) => each !== followed)
-      return followed ? 'done' : 'refused'
+      return 'done'
     }
     case 'muteWord':
       world.words = world.words.filter((word) => word.by !== by || word.phrase !== write.topic)

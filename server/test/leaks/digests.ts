@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ReceivedMail } from '@quack/testing/mail-server'
 import type { Connection, Database } from '../../src/database/database.ts'
-import { sendDigests } from '../../src/features/notifications/digest/digest.ts'
+import { queueDigests } from '../../src/features/notifications/digest/digest.ts'
 import type { Installation } from '../app.ts'
 import type { TestMember } from '../members.ts'
 import { findNamed } from './check.ts'
@@ -93,7 +93,7 @@ async function queue(db: Database): Promise<void> {
       await transaction.updateTable('mails').set({ due_at: NEVER }).execute()
       return result
     })
-  while ((await sendDigests({ ...db, write }, () => now, SILENT)).isMore);
+  while ((await queueDigests({ ...db, write }, () => now, SILENT)).isMore);
   await nextMillisecond()
 }
 

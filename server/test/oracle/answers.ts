@@ -17,7 +17,6 @@ const STATUS: Partial<Record<Operation['kind'], number>> = {
   bookmark: ENDPOINTS.addBookmark.success,
   unbookmark: ENDPOINTS.removeBookmark.success,
   followTag: ENDPOINTS.followTag.success,
-  unfollowTag: ENDPOINTS.unfollowTag.success,
 }
 
 /** Compares the answer of a successful step. @param model the model after the step */

@@ -13,7 +13,6 @@ export class ModelTags {
       this.#follows.push({ by, tag })
       return null
     }
-    if (!isFollowed) return 'tagNotFollowed'
     this.#follows = this.#follows.filter((follow) => follow.by !== by || follow.tag !== tag)
     return null
   }

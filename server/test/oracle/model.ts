@@ -36,6 +36,7 @@ const UNCHANGED: ReadonlySet<ErrorCode> = new Set([
   'postAlreadyLiked',
   'alreadyFollowing',
   'notFollowing',
+  'tagAlreadyFollowed',
   'commentAlreadyUpvoted',
   'commentAlreadyDownvoted',
   'postAlreadyBookmarked',

@@ -106,11 +106,20 @@ export function editedTextOf({ seed, text }: Operation): string | undefined {
 }
 
 /** Kinds with two calls: that of the specification refuses what changes nothing, the other answers 200 either way. */
-const WITH_PUT: readonly Kind[] = ['like', 'follow', 'unfollow', 'upvote', 'downvote', 'bookmark', 'unbookmark']
+const WITH_PUT: readonly Kind[] = [
+  'like',
+  'follow',
+  'unfollow',
+  'followTag',
+  'upvote',
+  'downvote',
+  'bookmark',
+  'unbookmark',
+]
 
 /** Whether the step is sent by a call that answers 200 whether or not something changes. */
 export function isRepeatable({ kind, seed }: Operation): boolean {
-  if (kind === 'unlike' || kind === 'unvote') return true
+  if (kind === 'unlike' || kind === 'unvote' || kind === 'unfollowTag') return true
   return WITH_PUT.includes(kind) && (seed >>> 9) % 2 === 0
 }
 

@@ -132,6 +132,7 @@ function requestOf(step: Operation, { post, comment, member }: Ids): Request {
   const edited = editedTextOf(step)
   const [like, bookmark] = [`/api/posts/${post}/like`, `/api/posts/${post}/bookmark`]
   const [followed, vote] = [`/api/users/${member}/follow`, `/api/comments/${post}/${comment}/vote`]
+  const tag = `/api/tags/${step.tag}/follow`
   const repeatable: Partial<Record<Operation['kind'], Request>> = {
     like: { path: like, method: 'PUT' },
     follow: { path: followed, method: 'PUT' },
@@ -139,6 +140,7 @@ function requestOf(step: Operation, { post, comment, member }: Ids): Request {
     upvote: { path: vote, method: 'PUT', payload: { vote: 'up' } },
     downvote: { path: vote, method: 'PUT', payload: { vote: 'down' } },
     bookmark: { path: bookmark, method: 'PUT' },
+    followTag: { path: tag, method: 'PUT' },
     unbookmark: { path: bookmark, method: 'DELETE' },
   }
   const requests: Record<Operation['kind'], Request> = {
@@ -152,8 +154,8 @@ function requestOf(step: Operation, { post, comment, member }: Ids): Request {
     unlike: { path: like, method: 'DELETE' },
     follow: { path: `/api/users/follow/${member}` },
     unfollow: { path: `/api/users/unfollow/${member}` },
-    followTag: { path: `/api/tags/${step.tag}/follow` },
-    unfollowTag: { path: `/api/tags/${step.tag}/follow`, method: 'DELETE' },
+    followTag: { path: tag },
+    unfollowTag: { path: tag, method: 'DELETE' },
     comment: { path: `/api/comments/add/${post}`, payload: { commentData: { text } } },
     editComment: { path: `/api/comments/edit/${post}/${comment}`, payload: { commentData: { text: edited } } },
     deleteComment: { path: `/api/comments/delete/${post}/${comment}` },

@@ -99,7 +99,7 @@ describe('query plans', () => {
 const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 'ranked', 'one', 'near']
 const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'voted']
 const MADE_OF_NOTIFICATIONS = ['latest', 'unread_groups', 'wanted', 'given']
-const MADE_OF_PEOPLE = ['authors', 'followed', 'followers', 'named', 'popular', 'found']
+const MADE_OF_PEOPLE = ['extent', 'exact', 'own', 'authors', 'followed', 'followers', 'named', 'popular', 'found']
 /** Read from its beginning, some rows at a time. */
 const QUEUES = ['search_changes']
 const MADE_OF_TAGS = ['walk', 'tagged', 'listed', 'request']

@@ -42,7 +42,7 @@ const ON_POSTGRES = [
   'server/src/features/search/*.test.ts',
   // Of other features whose statements depend on the engine, the files that run those.
   `server/src/features/{${[
-    'account/{account,removal}',
+    'account/{account,archive,removal}',
     'comments/{comments,comments.rules}',
     'notifications/digest/digest',
     'events/events.followers',

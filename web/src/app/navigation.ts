@@ -1,6 +1,6 @@
 import { Bell, Bookmark, CircleUserRound, Compass, House, type LucideIcon, ShieldCheck } from 'lucide-react'
 import type { Profile } from '../data/members/members.ts'
-import { requestWords } from '../features/follows/request-words.ts'
+import { requestWords } from '../features/follows/requests-link.tsx'
 import { paths } from '../paths.ts'
 import { badgeText } from '../ui/badge.tsx'
 

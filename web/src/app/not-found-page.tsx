@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { buttonClass } from '../ui/button/button-class.ts'
-import { MAIN_ID } from '../ui/main-region.ts'
+import { MAIN_ID } from '../ui/focus.ts'
 
 export function NotFoundPage() {
   return (

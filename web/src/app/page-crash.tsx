@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { messageOf, NetworkError, OutdatedError } from '../data/api/api-errors.ts'
-import { getConnection, onConnectionChange } from '../data/api/connection.ts'
+import { useConnection } from '../data/api/connection.ts'
 import { reloadOnce } from '../data/code/release.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
-import { MAIN_ID } from '../ui/main-region.ts'
+import { MAIN_ID } from '../ui/focus.ts'
 
 /**
  * The error boundary of a screen that failed to load or render. Reloads the page if there is a newer release, and
@@ -22,10 +22,13 @@ export function PageCrash() {
     if (error instanceof OutdatedError) reloadOnce()
   }, [error])
 
-  // After each render: `retry` leads to the present address.
+  const connection = useConnection()
+  const before = useRef(connection)
+  const retryNow = useEffectEvent(retry)
   useEffect(() => {
-    if (isNetworkError) return onConnectionChange(() => getConnection() === 'online' && retry())
-  })
+    if (isNetworkError && before.current !== 'online' && connection === 'online') retryNow()
+    before.current = connection
+  }, [isNetworkError, connection])
 
   const isKnown = isNetworkError || error instanceof OutdatedError
   return (

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { historyStateAt } from '../data/cache/history-state.ts'
 import { patterns } from '../paths.ts'
-import { focusMain } from '../ui/main-region.ts'
+import { focusMain } from '../ui/focus.ts'
 
 /**
  * Does on a path change what a browser does on a page load: scrolls to the top and focuses the main content, where

@@ -1,6 +1,6 @@
 import { FIRST_SCREEN_POSTS, PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/rules/pictures'
-import { notePositionSent, takeUnsentPosition } from '../data/api/kept-position.ts'
 import { memberKey } from '../data/api/member-key.ts'
+import { notePositionSent, takeUnsentPosition } from '../data/api/position-storage.ts'
 import { type RawAnswer, readRawAnswer } from '../data/api/raw-answer.ts'
 
 const TIMEOUT_MS = 30_000

@@ -4,15 +4,20 @@ import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 const WIDTH_MAX = 1_060
 const HEIGHT_MAX = 2_120
 
-interface FirstFrameProps extends Pick<ComponentProps<'canvas'>, 'className'> {
+/** How near to the viewport a lazy picture is loaded: about as browsers do. */
+const NEAR = '1250px'
+
+interface FirstFrameProps extends Pick<ComponentProps<'img'>, 'className' | 'loading'> {
   src: string
   alt: string
+  onLoad?: ((picture: HTMLImageElement) => void) | undefined
   onError?: (() => void) | undefined
 }
 
 /** The first frame of a picture at any address: drawing one that moves draws that. */
-export function FirstFrame({ src, alt, className, onError }: FirstFrameProps) {
+export function FirstFrame({ src, alt, className, loading, onLoad, onError }: FirstFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const succeed = useEffectEvent((picture: HTMLImageElement) => onLoad?.(picture))
   const fail = useEffectEvent(() => onError?.())
   useEffect(() => {
     const picture = new Image()
@@ -22,14 +27,26 @@ export function FirstFrame({ src, alt, className, onError }: FirstFrameProps) {
       canvas.current.width = Math.max(1, Math.round(picture.naturalWidth * scale))
       canvas.current.height = Math.max(1, Math.round(picture.naturalHeight * scale))
       canvas.current.getContext('2d')?.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height)
+      succeed(picture)
     }
     picture.onerror = () => fail()
-    picture.src = src
+    // A picture that is not on the page is not lazy by itself.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        picture.src = src
+      },
+      { rootMargin: NEAR },
+    )
+    if (loading === 'lazy' && canvas.current) observer.observe(canvas.current)
+    else picture.src = src
     return () => {
+      observer.disconnect()
       picture.onload = null
       picture.onerror = null
     }
-  }, [src])
+  }, [src, loading])
   return (
     <canvas
       ref={canvas}

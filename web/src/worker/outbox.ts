@@ -1,9 +1,10 @@
-import type { Route, UploadedMedia } from '@quack/contract'
-import { type AnyInput, toAddress } from '../data/api/address.ts'
+import { type IDBPDatabase, openDB } from 'idb'
+import type { DeviceSchema } from '../data/offline/database.ts'
 import { isShaped } from '../data/offline/is-shaped.ts'
 import { isTap, type OutboxEntry } from '../data/offline/outbox-entry.ts'
-import { newComment, newPost, type Request, TAP_REQUESTS } from '../data/outbox/requests.ts'
-import { isKnownEntry } from '../data/outbox/rules.ts'
+import { isEntry, writingOf } from '../data/offline/writings.ts'
+import { asSent, newComment, newPost, type SentRequest } from '../data/sending/requests.ts'
+import { type SendRequest, sendFile, tusHeaders } from '../data/uploads/send-file.ts'
 
 /**
  * Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part is
@@ -12,11 +13,9 @@ import { isKnownEntry } from '../data/outbox/rules.ts'
  * sent (docs/decisions/039-outbox.md). The build appends this file to service-worker.js.
  */
 
-/** `token`: settings of members of whom something waits, kept by data/outbox/background-sync.ts. */
+/** `token`: settings of members of whom something waits, kept by data/sending/background-sync.ts. */
 const OUTBOX = { tag: 'outbox', message: 'send-outbox', database: 'quack', token: 'sync token', silenceMs: 5_000 }
 const TIMEOUT_MS = 30_000
-/** A file has at most 20 MB. Browsers end the work of an event after some minutes. */
-const UPLOAD_MS = 120_000
 /** The pages' channel, and the locks of their senders. */
 const CHANNEL = 'quack-outbox'
 const LANES = [
@@ -60,24 +59,24 @@ function askPage(page: { postMessage: (data: unknown, ports: MessagePort[]) => v
 }
 
 interface Job {
-  database: IDBDatabase
+  database: IDBPDatabase<DeviceSchema>
   member: string
   token: string
 }
 
 /** @returns whether nothing waits any more. Apart for the tests. */
 export async function sendWithoutPage(): Promise<boolean> {
-  const database = await openKnown(OUTBOX.database)
+  const database = await openKnown()
   if (!database) return true
   try {
     const done: boolean[] = []
-    for (const row of await readAll(database, 'settings')) {
+    for (const row of await database.getAll('settings')) {
       if (!isShaped(row, { member: 'string', name: 'string', value: 'string' }) || row.name !== OUTBOX.token) continue
       const { member, value: token } = row
       const job = { database, member, token }
       const lanes: boolean[] = []
       for (const { lock, has } of LANES) lanes.push(await navigator.locks.request(lock, () => sendAll(job, has)))
-      if (lanes.every(Boolean)) await change(job, 'settings', [member, OUTBOX.token], () => null)
+      if (lanes.every(Boolean)) await database.delete('settings', [member, OUTBOX.token])
       done.push(...lanes)
     }
     return done.every(Boolean)
@@ -93,114 +92,124 @@ export async function sendWithoutPage(): Promise<boolean> {
 /** @returns whether everything was sent */
 async function sendAll(job: Job, has: (entry: OutboxEntry) => boolean): Promise<boolean> {
   // Other kinds are of a newer release: they are left alone, and hold nothing up.
-  const known = (await readAll(job.database, 'outbox')).filter(isKnownEntry)
+  const known = (await job.database.getAllFromIndex('outbox', 'member', job.member)).filter(isKnown)
   const waiting = known.filter((entry) => entry.state === 'waiting' && has(entry))
-  for (const entry of waiting.filter(({ member }) => member === job.member).sort((one, other) => one.id - other.id)) {
-    if (!(await send(job, entry))) return false
+  let isDone = true
+  for (const entry of waiting.sort((one, other) => one.id - other.id)) {
+    try {
+      if (await send(job, entry)) continue
+      isDone = false
+      if (!isTap(entry)) break
+    } catch {
+      // The network or the server has failed.
+      return false
+    }
   }
-  return true
+  return isDone
 }
 
+/** Which taps there are, only pages know. */
+function isKnown(row: unknown): row is OutboxEntry {
+  if (!isEntry(row)) return false
+  const shape = 'subject' in row ? {} : writingOf(row)?.shape
+  return shape !== undefined && isShaped(row, { ...shape })
+}
+
+/** @returns whether it does not wait any more; false if it is left to a page */
 async function send(job: Job, waiting: OutboxEntry): Promise<boolean> {
   const entry = await uploadFile(job, waiting)
+  if (entry?.state === 'refused') return true
   const request = entry && requestOf(entry)
   if (!request || !(await replace(job, entry, { ...entry, tried: [entry.body] } as OutboxEntry))) return false
-  const [method = '', path = ''] = request.route.split(' ')
-  const { params, query, headers, body } = request.input as AnyInput
-  const answer = await fetch(toAddress(path, params, query), {
+  const { method, address, body } = request
+  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...request.headers }
+  const { ok } = await ask(job, method, address, headers, body === undefined ? undefined : JSON.stringify(body))
+  return ok && (await replace(job, entry, null))
+}
+
+/** Resolves to a success, or to what the server would answer again. */
+async function ask(
+  { token }: Job,
+  method: string,
+  address: string,
+  headers: Record<string, string>,
+  body?: BodyInit,
+): Promise<Response> {
+  const answer = await fetch(address, {
     method,
-    headers: {
-      authorization: `Bearer ${job.token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  return answer.ok && (await replace(job, entry, null))
+  const { ok, status } = answer
+  if (!ok && (status < 400 || status >= 500 || status === 401 || status === 429)) throw new Error(`${status}`)
+  return answer
 }
 
 /**
- * Uploads the file of a new post in one request, and keeps its address, because a repeated request must be the same.
- * @returns the entry with the address; null if the server does not take the file, or the entry has been changed
+ * Uploads the file of a new post, and keeps its address, because a repeated request must be the same. A refused file is not
+ * sent again: the member decides.
+ * @returns the entry as it is then; null if it has been changed meanwhile
  */
 async function uploadFile(job: Job, entry: OutboxEntry): Promise<OutboxEntry | null> {
-  if (entry.kind !== 'post' || !entry.file || entry.body.mediaUrl || entry.isRemoved || entry.tried?.length)
-    return entry
+  if (isTap(entry) || entry.kind !== 'post' || !entry.file) return entry
+  const { file, body, isRemoved, tried = [] } = entry
+  if (body.mediaUrl || isRemoved || tried.length > 0) return entry
   // The member may have signed out, or changed it, while the lock was waited for.
   if (!(await replace(job, entry, entry))) return null
-  const form = new FormData()
-  form.append('file', entry.file)
-  const answer = await fetch(toAddress('/api/media', {}, {}), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${job.token}` },
-    body: form,
-    signal: AbortSignal.timeout(UPLOAD_MS),
+  let refusal: Response | undefined
+  const send: SendRequest = async (method, address, part) => {
+    const answer = await ask(job, method, address, tusHeaders(file, part), part?.part)
+    if (answer.ok) return answer
+    refusal = answer
+    throw new Error('The server refuses the file.')
+  }
+  const media = await sendFile(file, { path: '/api/uploads', begun: {}, send }).catch((error: unknown) => {
+    if (!refusal) throw error
   })
-  if (!answer.ok) return null
-  const { url, type } = ((await answer.json()) as { media: UploadedMedia }).media
-  const ready = { ...entry, body: { ...entry.body, mediaUrl: url, type } }
-  return (await replace(job, entry, ready)) ? ready : null
-}
-
-/** Puts another in the place of an entry, or deletes it for null, unless it has been changed. @returns whether it did */
-function replace(job: Job, { id, revision }: OutboxEntry, next: OutboxEntry | null): Promise<boolean> {
-  return change(job, 'outbox', id, (now) => (isKnownEntry(now) && now.revision === revision ? next : undefined))
+  const { errors: [problem] = [] } = ((await refusal?.json().catch(() => null)) ?? {}) as { errors?: string[] }
+  const next: OutboxEntry = media
+    ? { ...entry, body: { ...body, mediaUrl: media.url, type: media.type } }
+    : { ...entry, state: 'refused', ...(problem && { problem }) }
+  return (await replace(job, entry, next)) ? next : null
 }
 
 /** What sends a tap, or a new post or comment of which no other version may have arrived. Apart for the tests. */
-export function requestOf(entry: OutboxEntry): Request<Route> | null {
-  if (isTap(entry)) return (TAP_REQUESTS[entry.kind] as (tap: OutboxEntry) => Request<Route>)(entry)
+export function requestOf(entry: OutboxEntry): SentRequest | null {
+  if (isTap(entry)) return entry.ready?.revision === entry.revision ? entry.ready : null
   const { kind, target, key, body, file, isRemoved, tried = [] } = entry
   const isUploaded = !file || (kind === 'post' && body.mediaUrl)
   const isSimple = isUploaded && !isRemoved && tried.every((other) => JSON.stringify(other) === JSON.stringify(body))
-  if (isSimple && kind === 'post') return newPost(body, key) as Request<Route>
-  return isSimple && kind === 'comment' ? (newComment(target, body.text, key, 0) as Request<Route>) : null
+  if (isSimple && kind === 'post') return asSent(newPost(body, key))
+  return isSimple && kind === 'comment' ? asSent(newComment(target, body, key, 0)) : null
 }
 
 /** Undefined if pages have not created it: only they know its stores. */
-function openKnown(name: string): Promise<IDBDatabase | undefined> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(name)
-    opening.onupgradeneeded = () => opening.transaction?.abort()
-    opening.onerror = () => resolve(undefined)
-    opening.onsuccess = () => {
-      opening.result.onversionchange = () => opening.result.close()
-      resolve(opening.result)
-    }
-  })
+async function openKnown(): Promise<IDBPDatabase<DeviceSchema> | undefined> {
+  try {
+    return await openDB<DeviceSchema>(OUTBOX.database, undefined, {
+      upgrade: (_database, _old, _new, transaction) => transaction.abort(),
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    })
+  } catch {
+    return undefined
+  }
 }
 
-function readAll(database: IDBDatabase, store: string): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const reading = database.transaction(store).objectStore(store).getAll()
-    reading.onsuccess = () => resolve(reading.result)
-    reading.onerror = () => reject(reading.error)
-  })
-}
-
-/** Changes a row, or deletes it for null, unless the member has signed out meanwhile. @returns whether it did */
-function change(
+/**
+ * Puts another in the place of an entry, or deletes it for null, unless it has been changed or the member has signed out
+ * meanwhile. @returns whether it did
+ */
+async function replace(
   { database, member, token }: Job,
-  store: 'outbox' | 'settings',
-  key: IDBValidKey,
-  nextOf: (row: unknown) => OutboxEntry | null | undefined,
+  { id, revision }: OutboxEntry,
+  next: OutboxEntry | null,
 ): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(['outbox', 'settings'], 'readwrite')
-    const rows = transaction.objectStore(store)
-    let isChanged = false
-    const kept = transaction.objectStore('settings').get([member, OUTBOX.token])
-    kept.onsuccess = () => {
-      const found = rows.get(key)
-      found.onsuccess = () => {
-        const next = found.result && kept.result?.value === token ? nextOf(found.result) : undefined
-        isChanged = next !== undefined
-        if (next) rows.put(next)
-        else if (isChanged) rows.delete(key)
-      }
-    }
-    transaction.oncomplete = () => resolve(isChanged)
-    transaction.onabort = () => reject(transaction.error)
-  })
+  const transaction = database.transaction(['outbox', 'settings'], 'readwrite')
+  const [outbox, settings] = [transaction.objectStore('outbox'), transaction.objectStore('settings')]
+  const [now, kept] = await Promise.all([outbox.get(id), settings.get([member, OUTBOX.token])])
+  const isSame = now?.revision === revision && kept?.value === token
+  if (isSame) await (next ? outbox.put(next) : outbox.delete(id))
+  await transaction.done
+  return isSame
 }

@@ -1,79 +1,170 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { addColumn, byteText, createTrigger, key, type Migrations, ofMember, required } from './migration.ts'
 
-/**
- * Of a change of address, the session that asked for it; of a session, when the member last proved who they are; how many
- * mails an address was sent that no account has confirmed; of media, who has uploaded them; of moderators' decisions,
- * which measures are in force because of them; of devices, their push service; and search begins anew.
- */
-export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
-  await db.schema.alterTable('email_tokens').addColumn('session_id', 'bigint').execute()
-  await db.schema
-    .alterTable('sessions')
-    .addColumn('proved_at', 'bigint', (column) => column.notNull().defaultTo(0))
-    .execute()
-  await db
-    .updateTable('sessions')
-    .set((eb) => ({ proved_at: eb.ref('confirmed_at') }))
-    .execute()
-  await db.schema
-    .createTable('mailed_strangers')
-    // Random: nothing refers to it.
-    .addColumn('id', 'bigint', (column) => column.primaryKey().notNull())
-    .addColumn('recipient_hash', engine === 'sqlite' ? sql`text` : sql`text collate "C"`, (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute()
-  await db.schema
-    .createIndex('mailed_strangers_recipient')
-    .on('mailed_strangers')
-    .columns(['recipient_hash', 'at'])
-    .execute()
-  await db.schema
-    .createTable('media_uploaders')
-    .addColumn('name', engine === 'sqlite' ? sql`text` : sql`text collate "C"`, (column) =>
-      column.notNull().references('media.name').onDelete('cascade'),
-    )
-    .addColumn('member_id', 'bigint', (column) => column.notNull().references('members.id').onDelete('cascade'))
-    .addPrimaryKeyConstraint('media_uploaders_pkey', ['name', 'member_id'])
-    .execute()
-  await db.schema.createIndex('media_uploaders_member').on('media_uploaders').column('member_id').execute()
-
-  await db.schema
-    .alterTable('push_subscriptions')
-    .addColumn('service', engine === 'sqlite' ? sql`text` : sql`text collate "C"`, (column) =>
-      column.notNull().defaultTo(''),
-    )
-    .execute()
-
-  for (const measure of ['suspends', 'limits', 'hides'])
-    await db.schema
-      .alterTable('decisions')
-      .addColumn(measure, 'integer', (column) => column.notNull().defaultTo(0))
+export const migrations = {
+  /**
+   * Of a change of address, the session that asked for it; of a session, when the member last proved who they are; how many
+   * mails an address was sent that no account has confirmed; of media, who has uploaded them; of moderators' decisions,
+   * which measures are in force because of them; of devices, their push service; and search begins anew.
+   */
+  async '028-access'(db, engine) {
+    await db.schema.alterTable('email_tokens').addColumn('session_id', 'bigint').execute()
+    await addColumn(db, 'sessions', 'proved_at', 'bigint', 0)
+    await db
+      .updateTable('sessions')
+      .set((eb) => ({ proved_at: eb.ref('confirmed_at') }))
       .execute()
-  // A decision and its measure are of one transaction; the operator's measures have no decision.
-  const decidedAt = sql`(decisions.id / 4096 + 1735689600000)`
-  for (const [measure, action, since] of [
-    ['suspends', 'suspend', 'suspended_at'],
-    ['limits', 'limit', 'limited_at'],
-  ] as const)
-    await sql`
-      update decisions set ${sql.ref(measure)} = 1 where id = (
-        select max(same.id) from decisions as same
-        where same.member_id = decisions.member_id and same.actions like ${sql.lit(`%"${action}"%`)})
-      and exists (
-        select 1 from members where members.id = decisions.member_id
-        and ${sql.ref(since)} between ${decidedAt} - 60000 and ${decidedAt} + 60000)`.execute(db)
-  await sql`
-    update decisions set hides = 1 where target_kind = 'post' and id = (
-      select max(same.id) from decisions as same
-      where same.target_kind = 'post' and same.target_id = decisions.target_id and same.actions like '%"hide"%')
-    and exists (select 1 from posts where posts.id = decisions.target_id and hidden_at is not null)`.execute(db)
+    await db.schema
+      .createTable('mailed_strangers')
+      // Random: nothing refers to it.
+      .addColumn('id', 'bigint', key)
+      .addColumn('recipient_hash', byteText(engine), required)
+      .addColumn('at', 'bigint', required)
+      .execute()
+    await db.schema
+      .createIndex('mailed_strangers_recipient')
+      .on('mailed_strangers')
+      .columns(['recipient_hash', 'at'])
+      .execute()
+    await db.schema
+      .createTable('media_uploaders')
+      .addColumn('name', byteText(engine), (column) => column.notNull().references('media.name').onDelete('cascade'))
+      .addColumn('member_id', 'bigint', ofMember)
+      .addPrimaryKeyConstraint('media_uploaders_pkey', ['name', 'member_id'])
+      .execute()
+    await db.schema.createIndex('media_uploaders_member').on('media_uploaders').column('member_id').execute()
 
-  // Search folds more letters now, and knows flags: it indexes again, in the background.
-  for (const table of ['members', 'posts'])
+    await addColumn(db, 'push_subscriptions', 'service', byteText(engine), '')
+
+    for (const measure of ['suspends', 'limits', 'hides']) await addColumn(db, 'decisions', measure, 'integer', 0)
+    // A decision and its measure are of one transaction; the operator's measures have no decision.
+    const decidedAt = sql`(decisions.id / 4096 + 1735689600000)`
+    for (const [measure, action, since] of [
+      ['suspends', 'suspend', 'suspended_at'],
+      ['limits', 'limit', 'limited_at'],
+    ] as const)
+      await sql`
+        update decisions set ${sql.ref(measure)} = 1 where id = (
+          select max(same.id) from decisions as same
+          where same.member_id = decisions.member_id and same.actions like ${sql.lit(`%"${action}"%`)})
+        and exists (
+          select 1 from members where members.id = decisions.member_id
+          and ${sql.ref(since)} between ${decidedAt} - 60000 and ${decidedAt} + 60000)`.execute(db)
     await sql`
-      insert into settings (key, value)
-      select ${sql.lit(`search.${table}`)}, cast(max(id) + 1 as text) from ${sql.table(table)} having max(id) is not null
-      on conflict (key) do update set value = excluded.value`.execute(db)
+      update decisions set hides = 1 where target_kind = 'post' and id = (
+        select max(same.id) from decisions as same
+        where same.target_kind = 'post' and same.target_id = decisions.target_id and same.actions like '%"hide"%')
+      and exists (select 1 from posts where posts.id = decisions.target_id and hidden_at is not null)`.execute(db)
+
+    // Search folds more letters now, and knows flags: it indexes again, in the background.
+    for (const table of ['members', 'posts'])
+      await sql`
+        insert into settings (key, value)
+        select ${sql.lit(`search.${table}`)}, cast(max(id) + 1 as text) from ${sql.table(table)} having max(id) is not null
+        on conflict (key) do update set value = excluded.value`.execute(db)
+  },
+
+  /** Whether a member opens the home feed where they have stopped reading. */
+  async '029-home-start'(db) {
+    await addColumn(db, 'members', 'resumes_home', 'integer', 0)
+  },
+
+  /**
+   * Hashtags and mentions of texts from before migrations 018 and 019, and hashtags whose keys have changed since, are stored
+   * in the background (features/references): for each table, all rows with larger ids than the setting says.
+   */
+  async '030-earlier-references'(db) {
+    for (const table of ['tags', 'posts', 'comments'])
+      await sql`
+        insert into settings (key, value)
+        select ${sql.lit(`references.${table}`)}, '0' where exists (select 1 from ${sql.table(table)})`.execute(db)
+  },
+
+  /**
+   * The like_count of each post beside its hashtags, so that the posts of a hashtag have an index in the order of Trending.
+   * Triggers keep it equal to that of the post, whoever writes either of them.
+   */
+  async '031-tag-likes'(db, engine) {
+    await addColumn(db, 'post_tags', 'like_count', 'integer', 0)
+    await (engine === 'sqlite' ? fillOnSqlite(db) : fillOnPostgres(db))
+    await db.schema
+      .createIndex('post_tags_trending')
+      .on('post_tags')
+      .columns(['tag_id', 'like_count', 'post_id', 'author_id'])
+      .execute()
+  },
+
+  /** The language in which a post was written, as far as the writer's browser said it. */
+  async '032-post-languages'(db) {
+    await db.schema.alterTable('posts').addColumn('lang', 'text').execute()
+  },
+
+  /** For the job that deletes what has expired (features/cleanup). */
+  async '033-expiry'(db) {
+    const { schema } = db
+    await schema.createIndex('password_resets_expiry').on('password_resets').column('expires_at').execute()
+    await schema.createIndex('email_tokens_age').on('email_tokens').column('created_at').execute()
+    await schema.createIndex('mailed_strangers_age').on('mailed_strangers').column('at').execute()
+  },
+
+  /** The back-off of a push service for a member, which is longer than the life of a subscription. */
+  async '034-push-back-offs'(db, engine) {
+    const { schema } = db
+    await schema
+      .createTable('push_back_offs')
+      .addColumn('member_id', 'bigint', ofMember)
+      .addColumn('service', byteText(engine), required)
+      .addColumn('attempts', 'integer', required)
+      .addColumn('due_at', 'bigint', required)
+      .addPrimaryKeyConstraint('push_back_offs_pkey', ['member_id', 'service'])
+      .execute()
+    // For the job that deletes what has expired (features/cleanup).
+    await schema.createIndex('push_back_offs_due').on('push_back_offs').column('due_at').execute()
+  },
+} satisfies Migrations
+
+async function fillOnSqlite(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    create trigger tag_likes_changed after update of like_count on posts when old.like_count is not new.like_count
+    begin update post_tags set like_count = new.like_count where post_id = new.id; end`.execute(db)
+  await sql`
+    create trigger tag_likes_started after insert on post_tags
+    when new.like_count <> (select like_count from posts where id = new.post_id)
+    begin
+      update post_tags set like_count = (select like_count from posts where id = new.post_id)
+      where tag_id = new.tag_id and post_id = new.post_id;
+    end`.execute(db)
+  await sql`
+    update post_tags set like_count = (select like_count from posts where id = post_id)
+    where post_id in (select id from posts where like_count <> 0)`.execute(db)
+}
+
+async function fillOnPostgres(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    create function tag_likes_changed() returns trigger language plpgsql as $$
+    begin
+      update post_tags set like_count = new.like_count where post_id = new.id;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create function tag_likes_started() returns trigger language plpgsql as $$
+    begin
+      -- Waits for a like that is not committed yet: its own update would not find this row.
+      select like_count into new.like_count from posts where id = new.post_id for share;
+      new.like_count := coalesce(new.like_count, 0);
+      return new;
+    end $$`.execute(db)
+  await createTrigger(
+    db,
+    'tag_likes_changed after update of like_count on posts for each row when (old.like_count <> new.like_count)',
+    'tag_likes_changed',
+  )
+  await createTrigger(db, 'tag_likes_started before insert on post_tags for each row', 'tag_likes_started')
+  // No cache depends on these counts yet, so the rows need no invalidations.
+  await sql`alter table post_tags disable trigger user`.execute(db)
+  await sql`
+    update post_tags set like_count = posts.like_count from posts
+    where posts.id = post_tags.post_id and posts.like_count <> 0`.execute(db)
+  await sql`alter table post_tags enable trigger user`.execute(db)
 }

@@ -2,80 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import * as start from './001-start.ts'
-import * as accounts from './002-accounts.ts'
-import * as mediaUploads from './003-media-uploads.ts'
-import * as mediaConversions from './004-media-conversions.ts'
-import * as operations from './005-operations.ts'
-import * as postAlt from './006-post-alt.ts'
-import * as sharedAccount from './007-shared-account.ts'
-import * as eventTransactions from './008-event-transactions.ts'
-import * as invalidations from './009-invalidations.ts'
-import * as coveringIndexes from './010-covering-indexes.ts'
-import * as pinnedPosts from './011-pinned-posts.ts'
-import * as blocks from './012-blocks.ts'
 import * as moderation from './013-moderation.ts'
-import * as mutes from './014-mutes.ts'
-import * as commentRules from './015-comment-rules.ts'
-import * as privateAccounts from './016-private-accounts.ts'
-import * as commentsVersion from './017-comments-version.ts'
-import * as mentions from './018-mentions.ts'
-import * as tags from './019-tags.ts'
 import * as notifications from './020-notifications.ts'
-import * as push from './021-push.ts'
-import * as earlierMentions from './022-earlier-mentions.ts'
-import * as search from './023-search.ts'
-import * as feedPositions from './024-feed-positions.ts'
-import * as signIn from './025-sign-in.ts'
-import * as mails from './026-mails.ts'
-import * as searchMerges from './027-search-merges.ts'
 import * as access from './028-access.ts'
-import * as homeStart from './029-home-start.ts'
-import * as earlierReferences from './030-earlier-references.ts'
-import * as tagLikes from './031-tag-likes.ts'
-import * as postLanguages from './032-post-languages.ts'
-import * as expiry from './033-expiry.ts'
-import * as pushBackOffs from './034-push-back-offs.ts'
-import { hashMigration, type Up } from './migration-hash.ts'
+import type { Up } from './migration.ts'
+import { hashMigration } from './migration-hash.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import { DatabaseVersionError } from './version-error.ts'
 
-/** In order. A released migration is never edited; a change is a new migration. */
-export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] = [
-  { name: '001-start', up: start.up },
-  { name: '002-accounts', up: accounts.up },
-  { name: '003-media-uploads', up: mediaUploads.up },
-  { name: '004-media-conversions', up: mediaConversions.up },
-  { name: '005-operations', up: operations.up },
-  { name: '006-post-alt', up: postAlt.up },
-  { name: '007-shared-account', up: sharedAccount.up },
-  { name: '008-event-transactions', up: eventTransactions.up },
-  { name: '009-invalidations', up: invalidations.up },
-  { name: '010-covering-indexes', up: coveringIndexes.up },
-  { name: '011-pinned-posts', up: pinnedPosts.up },
-  { name: '012-blocks', up: blocks.up },
-  { name: '013-moderation', up: moderation.up },
-  { name: '014-mutes', up: mutes.up },
-  { name: '015-comment-rules', up: commentRules.up },
-  { name: '016-private-accounts', up: privateAccounts.up },
-  { name: '017-comments-version', up: commentsVersion.up },
-  { name: '018-mentions', up: mentions.up },
-  { name: '019-tags', up: tags.up },
-  { name: '020-notifications', up: notifications.up },
-  { name: '021-push', up: push.up },
-  { name: '022-earlier-mentions', up: earlierMentions.up },
-  { name: '023-search', up: search.up },
-  { name: '024-feed-positions', up: feedPositions.up },
-  { name: '025-sign-in', up: signIn.up },
-  { name: '026-mails', up: mails.up },
-  { name: '027-search-merges', up: searchMerges.up },
-  { name: '028-access', up: access.up },
-  { name: '029-home-start', up: homeStart.up },
-  { name: '030-earlier-references', up: earlierReferences.up },
-  { name: '031-tag-likes', up: tagLikes.up },
-  { name: '032-post-languages', up: postLanguages.up },
-  { name: '033-expiry', up: expiry.up },
-  { name: '034-push-back-offs', up: pushBackOffs.up },
-]
+export const MIGRATIONS = [start, moderation, notifications, access].flatMap(({ migrations }) =>
+  Object.entries<Up>(migrations).map(([name, up]) => ({ name, up })),
+)
 
 /** Advice to the operator in DatabaseVersionError. */
 const NEWER = 'Please update this one, or restore the backup that was made before the newer version was started.'

@@ -10,9 +10,7 @@ import {
 } from 'kysely'
 import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
-
-/** A migration. It only executes SQL, and does not depend on results: hashMigration runs it without a database. */
-export type Up = (db: Kysely<Schema>, engine: Engine) => Promise<void>
+import type { Up } from './migration.ts'
 
 /**
  * Identifies a migration, so that a later edit of it is found. The hash covers the SQL that is executed on this engine,

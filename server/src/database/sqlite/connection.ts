@@ -6,9 +6,8 @@ import { createKysely } from './dialect.ts'
 import { SYNCHRONOUS, SYNCHRONOUS_IN_BACKGROUND } from './durability.ts'
 import { asSqliteFailure } from './failure.ts'
 import { createRowTriggers } from './invalidations.ts'
-import { withoutLimitInPlan } from './limits.ts'
 import { isLocked } from './locks.ts'
-import { rowOf, type Statement } from './statement.ts'
+import { rowOf, type Statement, withoutLimitInPlan } from './statement.ts'
 
 /** Maximum number of prepared statements per connection. Queries are few; only the lengths of `in` lists vary. */
 const STATEMENTS_MAX = 500

@@ -2,8 +2,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { workerData } from 'node:worker_threads'
 import { serve } from '../../threads/serve.ts'
 import { letRequestsGoFirst } from '../../threads/thread-priority.ts'
-import { withoutLimitInPlan } from './limits.ts'
 import type { ReaderAnswer, ReaderData, ReaderQuestion } from './reader.ts'
+import { withoutLimitInPlan } from './statement.ts'
 
 /**
  * The thread of createReader. It runs one statement after the other. Each is a transaction of its own, so it sees every

@@ -12,13 +12,9 @@ export interface NewAccountEvent {
   readonly detail: string
 }
 
-const insertion = prepared((db, { id, memberId, kind, device, detail }: NewAccountEvent) =>
+export const insertEvent = prepared((db, { id, memberId, kind, device, detail }: NewAccountEvent) =>
   db.insertInto('account_events').values({ id, member_id: memberId, kind, device, detail }),
-)
-
-export function insertEvent(transaction: Connection, event: NewAccountEvent): Promise<void> {
-  return insertion.send(transaction, event)
-}
+).send
 
 export async function countUnseen(transaction: Connection, member: MemberId): Promise<void> {
   await transaction

@@ -12,7 +12,7 @@ import { oldestEvent } from './account-events.service.ts'
 export function registerAccountEvents(app: FastifyInstance, db: Database): void {
   bind(app, ENDPOINTS.listAccountEvents, async ({ query }, { viewer }) => {
     const page = await readPage(EVENTS_CURSOR, pageOf(query), (request) =>
-      listEvents(db.read, viewer.id, oldestEvent(), request),
+      listEvents(db.read, viewer.id, oldestEvent(Date.now()), request),
     )
     // Guests have no part in what happens to the account that they share.
     const shown = viewer.isShared ? [] : page.entries
@@ -26,8 +26,7 @@ export function registerAccountEvents(app: FastifyInstance, db: Database): void 
     return { events, nextCursor: page.nextCursor }
   })
 
-  bind(app, ENDPOINTS.markAccountEventsSeen, async (_input, { viewer }) => {
-    await db.write((transaction) => clearUnseen(transaction, viewer.id))
-    return {}
-  })
+  bind(app, ENDPOINTS.markAccountEventsSeen, (_input, { viewer }) =>
+    db.write((transaction) => clearUnseen(transaction, viewer.id)),
+  )
 }

@@ -44,6 +44,6 @@ export async function recordAccountEvent(db: Database, transaction: Connection, 
 }
 
 /** The smallest id of an event that is shown. */
-export function oldestEvent(): number {
-  return idAtTime(Date.now() - ACCOUNT_EVENT_DAYS * 24 * 60 * 60_000)
+export function oldestEvent(now: number): number {
+  return idAtTime(now - ACCOUNT_EVENT_DAYS * 24 * 60 * 60_000)
 }

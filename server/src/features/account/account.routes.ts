@@ -25,13 +25,11 @@ export function registerAccount(app: FastifyInstance, db: Database, { media, ...
   bind(app, ENDPOINTS.changePassword, async ({ body }, { viewer, request }) => {
     requireOwn(viewer)
     await service.changeOwnPassword(db, viewer, body, deviceOf(request))
-    return {}
   })
 
-  bind(app, ENDPOINTS.resetPassword, async ({ body }, { request }) => {
-    await resetPassword(db, body.token, body.password, deviceOf(request))
-    return {}
-  })
+  bind(app, ENDPOINTS.resetPassword, ({ body }, { request }) =>
+    resetPassword(db, body.token, body.password, deviceOf(request)),
+  )
 
   bind(app, ENDPOINTS.listSessions, async ({ query }, { viewer }) =>
     service.readSessions(db.read, viewer, pageOf(query)),
@@ -40,13 +38,11 @@ export function registerAccount(app: FastifyInstance, db: Database, { media, ...
   bind(app, ENDPOINTS.endSession, async ({ params }, { viewer }) => {
     requireOwn(viewer)
     await service.endSession(db, viewer, params.id)
-    return {}
   })
 
   bind(app, ENDPOINTS.endOtherSessions, async (_input, { viewer }) => {
     requireOwn(viewer)
     await service.endOtherSessions(db, viewer)
-    return {}
   })
 
   bind(app, ENDPOINTS.downloadArchive, async (_input, { viewer, reply }) => {
@@ -63,7 +59,6 @@ export function registerAccount(app: FastifyInstance, db: Database, { media, ...
     requireOwn(viewer)
     await service.deleteAccount(db, removals, viewer, body.password)
     reply.headers(FORGET_ANSWERS)
-    return {}
   })
   return removals
 }

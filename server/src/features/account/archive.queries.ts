@@ -1,212 +1,278 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import type { MemberId } from '../../database/schema.ts'
+import { timeOfId } from '../../database/ids.ts'
+import type { MemberId, Schema } from '../../database/schema.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
 
-/** A member's own data, list by list, in pages: rows past `after`, in the order of their keys. */
+const PAGE = 500
 
-export const PAGE = 500
+/** A page of a member's own data: the rows past `after`, in the order of their keys, and what the archive says of each. */
+export type List<Says = unknown> = (
+  db: Connection,
+  member: MemberId,
+  after: number,
+) => Promise<readonly { readonly key: number; readonly says: Says }[]>
 
-export function findAccount(db: Connection, member: MemberId) {
-  return db
-    .selectFrom('members')
-    .select([
-      'id',
-      'username',
-      'first_name',
-      'last_name',
-      'email',
-      'avatar_url',
-      'bio',
-      'website',
-      'is_private',
-      'resumes_home',
-      'extra',
-    ])
-    .where('id', '=', member)
-    .executeTakeFirst()
+type Select<DB, TB extends keyof DB, Row> = (db: Connection, member: MemberId) => SelectQueryBuilder<DB, TB, Row>
+
+function list<DB, TB extends keyof DB, Row, Says>(
+  key: string,
+  select: Select<DB, TB, Row>,
+  says: (row: Row, key: number) => Says,
+): List<Says> {
+  const column = sql.ref<number>(key)
+  return async (db, member, after) => {
+    const page = select(db, member).where(sql<SqlBool>`${column} > ${after}`).orderBy(column).limit(PAGE)
+    const rows: readonly unknown[] = await page.select(column.as('key')).execute()
+    return rows.map((row) => {
+      const { key } = row as { key: number }
+      return { key, says: says(row as Row, key) }
+    })
+  }
 }
 
-export function listPosts(db: Connection, member: MemberId, after: number) {
-  return db
-    .selectFrom('posts')
-    .select([
-      'id as key',
-      'public_id',
-      'content',
-      'media_url',
-      'media_type',
-      'media_name',
-      'alt',
-      'lang',
-      'like_count',
-      'updated_at',
-    ])
-    .where('author_id', '=', member)
-    .where('id', '>', after as never)
-    .orderBy('id')
-    .limit(PAGE)
-    .execute()
+/** For lists of a few rows, which are one page. */
+function short<DB, TB extends keyof DB, Row>(select: Select<DB, TB, Row>, says: (row: Row) => unknown): List {
+  return async (db, member, after) =>
+    after >= 0 ? [] : (await select(db, member).execute()).map((row, key) => ({ key, says: says(row as Row) }))
 }
+
+const at = (id: number) => timestamp(timeOfId(id))
 
 /** Posts, joined with their authors, that the member may read at this moment. */
 const isSeenBy = (member: MemberId) => sql<SqlBool>`(
   ${isReadableBy(member)} and members.id not in ${unseenBy(sql`${member}`)}
   and (${isPostVisible} or posts.author_id = ${member}))`
 
-/** A comment stays the member's own under a post that they do not see any more; which one it is, is not told. */
-export function listComments(db: Connection, member: MemberId, after: number) {
-  return db
-    .selectFrom('comments')
-    .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .innerJoin('members', 'members.id', 'posts.author_id')
-    .select(['comments.id as key', 'comments.text', 'comments.updated_at'])
-    .select((eb) => eb.case().when(isSeenBy(member)).then(eb.ref('posts.public_id')).end().as('public_id'))
-    .where('comments.author_id', '=', member)
-    .where('comments.id', '>', after as never)
-    .orderBy('comments.id')
-    .limit(PAGE)
-    .execute()
-}
-
-/** Votes on comments that the member still sees. */
-export function listVotes(db: Connection, member: MemberId, after: number) {
-  return db
-    .selectFrom('comment_votes')
-    .innerJoin('comments as list', 'list.id', 'comment_votes.comment_id')
-    .innerJoin('posts', 'posts.id', 'list.post_id')
-    .innerJoin('members', 'members.id', 'posts.author_id')
-    .select(['comment_votes.comment_id as key', 'comment_votes.vote', 'comment_votes.at'])
-    .where('comment_votes.member_id', '=', member)
-    .where(isSeenBy(member))
-    .where(isNotUnderBlocker)
-    .where(sql<SqlBool>`list.author_id not in ${unseenBy(sql`${member}`)}`)
-    .where('comment_votes.comment_id', '>', after as never)
-    .orderBy('comment_votes.comment_id')
-    .limit(PAGE)
-    .execute()
-}
-
 /** Reactions to posts that the member may still read. */
-export function listReactions(
-  db: Connection,
-  table: 'likes' | 'dislikes' | 'bookmarks' | 'notification_mutes',
-  member: MemberId,
-  after: number,
-) {
-  return db
-    .selectFrom(table)
-    .innerJoin('posts', 'posts.id', `${table}.post_id`)
-    .innerJoin('members', 'members.id', 'posts.author_id')
-    .select([`${table}.post_id as key`, 'posts.public_id', `${table}.at`])
-    .where(`${table}.member_id`, '=', member)
-    .where(isSeenBy(member))
-    .where(`${table}.post_id`, '>', after as never)
-    .orderBy(`${table}.post_id`)
-    .limit(PAGE)
-    .execute()
-}
-
-export function listPinned(db: Connection, member: MemberId, after: number) {
-  return db
-    .selectFrom('pinned_posts')
-    .innerJoin('posts', 'posts.id', 'pinned_posts.post_id')
-    .select(['pinned_posts.post_id as key', 'posts.public_id'])
-    .where('pinned_posts.member_id', '=', member)
-    .where('pinned_posts.post_id', '>', after as never)
-    .orderBy('pinned_posts.post_id')
-    .limit(PAGE)
-    .execute()
-}
-
-export function listFeedPositions(db: Connection, member: MemberId) {
-  return db
-    .selectFrom('feed_positions')
-    .select(['sort', 'post_id', 'line_offset', 'read_at', 'device'])
-    .where('member_id', '=', member)
-    .orderBy('sort')
-    .execute()
-}
-
-export function listReports(db: Connection, member: MemberId, after: number) {
-  return db
-    .selectFrom('reports')
-    .select(['id as key', 'target_kind', 'rule', 'text', 'copy'])
-    .where('reporter_id', '=', member)
-    .where('id', '>', after as never)
-    .orderBy('id')
-    .limit(PAGE)
-    .execute()
-}
-
-export function listDecisions(db: Connection, member: MemberId, after: number) {
-  return db
-    .selectFrom('decisions')
-    .select(['id as key', 'target_kind', 'copy', 'actions', 'message', 'appeal'])
-    .where('member_id', '=', member)
-    .where('id', '>', after as never)
-    .orderBy('id')
-    .limit(PAGE)
-    .execute()
-}
+const reactions = (table: 'likes' | 'dislikes' | 'bookmarks' | 'notification_mutes') =>
+  list(
+    `${table}.post_id`,
+    (db, member) =>
+      db
+        .selectFrom(table)
+        .innerJoin('posts', 'posts.id', `${table}.post_id`)
+        .innerJoin('members', 'members.id', 'posts.author_id')
+        .select(['posts.public_id', `${table}.at`])
+        .where(`${table}.member_id`, '=', member)
+        .where(isSeenBy(member)),
+    (row) => ({ post: row.public_id, at: at(row.at) }),
+  )
 
 /** Who else is in rows of this table, by the column that is not the member's; without those who block the member. */
-function listPeople(table: 'follows' | 'follow_requests' | 'blocks' | 'mutes', mine: string, other: string) {
-  return async (db: Connection, member: MemberId, after: number) => {
+const people =
+  (table: 'follows' | 'follow_requests' | 'blocks' | 'mutes', mine: string, other: string): List =>
+  async (db, member, after) => {
     const { rows } = await sql<{ key: number; username: string }>`
       select list.at as key, members.username from ${sql.table(table)} as list
       join members on members.id = ${sql.ref(`list.${other}`)}
       where ${sql.ref(`list.${mine}`)} = ${member} and list.at > ${after} and ${isVisible}
         and not exists (select 1 from blocks where blocker_id = members.id and blocked_id = ${member})
       order by list.at limit ${PAGE}`.execute(db)
-    return rows
+    return rows.map(({ key, username }) => ({ key, says: { username, at: at(key) } }))
   }
-}
-export const listFollowing = listPeople('follows', 'follower_id', 'followed_id')
-export const listFollowers = listPeople('follows', 'followed_id', 'follower_id')
-export const listFollowRequests = listPeople('follow_requests', 'follower_id', 'followed_id')
-export const listFollowRequestsReceived = listPeople('follow_requests', 'followed_id', 'follower_id')
-export const listBlocks = listPeople('blocks', 'blocker_id', 'blocked_id')
-export const listMutes = listPeople('mutes', 'muter_id', 'muted_id')
+
+const posts = list(
+  'posts.id',
+  (db, member) =>
+    db
+      .selectFrom('posts')
+      .select(['public_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'lang'])
+      .select(['like_count', 'updated_at'])
+      .where('author_id', '=', member),
+  (row, id) => ({
+    id: row.public_id,
+    content: row.content,
+    mediaUrl: row.media_url,
+    type: row.media_type,
+    alt: row.alt,
+    language: row.lang,
+    ...(row.media_name === null ? null : { file: `media/${row.media_name}` }),
+    likeCount: row.like_count,
+    createdAt: at(id),
+    updatedAt: timestamp(row.updated_at),
+  }),
+)
+
+/** A comment stays the member's own under a post that they do not see any more; which one it is, is not told. */
+const comments = list(
+  'comments.id',
+  (db, member) =>
+    db
+      .selectFrom('comments')
+      .innerJoin('posts', 'posts.id', 'comments.post_id')
+      .innerJoin('members', 'members.id', 'posts.author_id')
+      .select(['comments.text', 'comments.updated_at'])
+      .select((eb) => eb.case().when(isSeenBy(member)).then(eb.ref('posts.public_id')).end().as('public_id'))
+      .where('comments.author_id', '=', member),
+  (row, id) => ({
+    _id: String(id),
+    post: row.public_id,
+    text: row.text,
+    createdAt: at(id),
+    updatedAt: timestamp(row.updated_at),
+  }),
+)
+
+/** Votes on comments that the member still sees. */
+const votes = list(
+  'comment_votes.comment_id',
+  (db, member) =>
+    db
+      .selectFrom('comment_votes')
+      .innerJoin('comments as list', 'list.id', 'comment_votes.comment_id')
+      .innerJoin('posts', 'posts.id', 'list.post_id')
+      .innerJoin('members', 'members.id', 'posts.author_id')
+      .select(['comment_votes.vote', 'comment_votes.at'])
+      .where('comment_votes.member_id', '=', member)
+      .where(isSeenBy(member))
+      .where(isNotUnderBlocker)
+      .where(sql<SqlBool>`list.author_id not in ${unseenBy(sql`${member}`)}`),
+  (row, comment) => ({ comment: String(comment), vote: row.vote === 1 ? 'up' : 'down', at: at(row.at) }),
+)
+
+const pinned = list(
+  'pinned_posts.post_id',
+  (db, member) =>
+    db
+      .selectFrom('pinned_posts')
+      .innerJoin('posts', 'posts.id', 'pinned_posts.post_id')
+      .select('posts.public_id')
+      .where('pinned_posts.member_id', '=', member),
+  (row) => ({ post: row.public_id }),
+)
+
+const readingPositions = short(
+  (db, member) => db.selectFrom('feed_positions').selectAll().where('member_id', '=', member).orderBy('sort'),
+  (row) => ({
+    sort: row.sort,
+    postId: String(row.post_id),
+    offset: row.line_offset,
+    readAt: new Date(row.read_at).toISOString(),
+    device: row.device,
+  }),
+)
 
 /** In the order in which they were followed, by their keys: the spelling may be that of a post that the member does not see. */
-export function listFollowedTags(db: Connection, member: MemberId, after: number) {
-  return db
-    .selectFrom('tag_follows')
-    .innerJoin('tags', 'tags.id', 'tag_follows.tag_id')
-    .select(['tag_follows.at as key', 'tags.key as tag'])
-    .where('tag_follows.member_id', '=', member)
-    .where('tag_follows.at', '>', after)
-    .orderBy('tag_follows.at')
-    .limit(PAGE)
-    .execute()
-}
+const followedTags = list(
+  'tag_follows.at',
+  (db, member) =>
+    db
+      .selectFrom('tag_follows')
+      .innerJoin('tags', 'tags.id', 'tag_follows.tag_id')
+      .select('tags.key as tag')
+      .where('tag_follows.member_id', '=', member),
+  ({ tag }, followed) => ({ tag, at: at(followed) }),
+)
 
-export function listMutedWords(db: Connection, member: MemberId, after: number) {
-  return db
-    .selectFrom('muted_words')
-    .select(['id as key', 'phrase', 'action'])
-    .where('member_id', '=', member)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(PAGE)
-    .execute()
-}
+const mutedWords = list(
+  'muted_words.id',
+  (db, member) => db.selectFrom('muted_words').select(['phrase', 'action']).where('member_id', '=', member),
+  ({ phrase, action }) => ({ phrase, action }),
+)
 
-export function listNotificationKinds(db: Connection, member: MemberId) {
-  return db
-    .selectFrom('notification_kinds')
-    .select(['kind', 'list', 'push', 'audience'])
-    .where('member_id', '=', member)
-    .orderBy('kind')
-    .execute()
-}
+const reports = list(
+  'reports.id',
+  (db, member) =>
+    db.selectFrom('reports').select(['target_kind', 'rule', 'text', 'copy']).where('reporter_id', '=', member),
+  (row, id) => ({
+    kind: row.target_kind,
+    rule: row.rule,
+    text: row.text,
+    copy: JSON.parse(row.copy) as unknown,
+    createdAt: at(id),
+  }),
+)
 
-export function listNotificationPreferences(db: Connection, member: MemberId) {
+const decisions = list(
+  'decisions.id',
+  (db, member) =>
+    db
+      .selectFrom('decisions')
+      .select(['target_kind', 'copy', 'actions', 'message', 'appeal'])
+      .where('member_id', '=', member),
+  (row, id) => ({
+    kind: row.target_kind,
+    copy: JSON.parse(row.copy) as unknown,
+    actions: JSON.parse(row.actions) as unknown,
+    message: row.message,
+    appeal: row.appeal,
+    createdAt: at(id),
+  }),
+)
+
+const notificationKinds = short(
+  (db, member) => db.selectFrom('notification_kinds').selectAll().where('member_id', '=', member).orderBy('kind'),
+  ({ kind, list, push, audience }) => ({ kind, list: list === 1, push: push === 1, from: audience }),
+)
+
+const notifications = short(
+  (db, member) => db.selectFrom('notification_preferences').selectAll().where('member_id', '=', member),
+  ({ push_text, quiet_hours, digest }) => ({
+    pushText: push_text === 1,
+    quietHours: JSON.parse(quiet_hours ?? 'null') as unknown,
+    digest,
+  }),
+)
+
+/** Tables of which the archive has no list: not written by the member, only needed for a short time, or there otherwise. */
+const WITHOUT = {
+  inTheTexts: ['post_mentions', 'comment_mentions', 'tags', 'post_tags'],
+  // The member's own row is account.json, and files of media are added as they are.
+  asTheyAre: ['members', 'media'],
+  byOthers: ['notification_groups', 'notification_events'],
+  forSignIn: ['sessions', 'account_events', 'passkeys', 'used_challenges', 'second_factors', 'recovery_codes'],
+  forPush: ['push_subscriptions', 'push_back_offs', 'push_tags'],
+  forMails: ['password_resets', 'mails', 'email_tokens', 'mailed_strangers'],
+  forUploads: ['media_uploads', 'media_uploaders', 'idempotency_keys'],
+  forReading: ['search_changes', 'like_events', 'follow_events'],
+  ofTheInstallation: ['settings', 'applications', 'invitations', 'audit_log'],
+} as const satisfies Record<string, readonly (keyof Schema)[]>
+type Without = (typeof WITHOUT)[keyof typeof WITHOUT][number]
+
+/** The lists of an archive by file name, for each table. A table that is missing in both is a compile error. */
+export const LISTS = {
+  posts: { posts },
+  comments: { comments },
+  comment_votes: { votes },
+  likes: { likes: reactions('likes') },
+  dislikes: { dislikes: reactions('dislikes') },
+  bookmarks: { bookmarks: reactions('bookmarks') },
+  pinned_posts: { pinned },
+  feed_positions: { readingPositions },
+  blocks: { blocked: people('blocks', 'blocker_id', 'blocked_id') },
+  mutes: { muted: people('mutes', 'muter_id', 'muted_id') },
+  muted_words: { mutedWords },
+  follows: {
+    following: people('follows', 'follower_id', 'followed_id'),
+    followers: people('follows', 'followed_id', 'follower_id'),
+  },
+  follow_requests: {
+    requestedFollows: people('follow_requests', 'follower_id', 'followed_id'),
+    followRequests: people('follow_requests', 'followed_id', 'follower_id'),
+  },
+  tag_follows: { followedTags },
+  reports: { reports },
+  decisions: { decisions },
+  notification_kinds: { notificationKinds },
+  notification_mutes: { mutedPosts: reactions('notification_mutes') },
+  notification_preferences: { notifications },
+} as const satisfies Readonly<Record<Exclude<keyof Schema, Without>, Readonly<Record<string, List>>>>
+
+/** The files of the member's posts. */
+export const listFiles = list(
+  'posts.id',
+  (db, member) => db.selectFrom('posts').select('media_name').where('author_id', '=', member),
+  (row) => row.media_name,
+)
+
+export function findAccount(db: Connection, member: MemberId) {
   return db
-    .selectFrom('notification_preferences')
-    .select(['push_text', 'quiet_hours', 'digest'])
-    .where('member_id', '=', member)
-    .execute()
+    .selectFrom('members')
+    .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url'])
+    .select(['bio', 'website', 'is_private', 'resumes_home', 'extra'])
+    .where('id', '=', member)
+    .executeTakeFirst()
 }

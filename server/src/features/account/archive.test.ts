@@ -56,6 +56,8 @@ describe('the archive', () => {
     const word = { phrase: 'Spoilers!', action: 'hide', duration: 'always' } as const
     await ann.call('POST /api/muted-words', { body: word })
     await ann.call('POST /api/tags/:tag/follow', { params: { tag: 'Reeds' } })
+    const like = { list: true, push: false, from: 'followed' } as const
+    await ann.call('POST /api/notifications/settings', { body: { kinds: { like } } })
 
     const files = await download(ann)
     const name = url.replace('/media/', 'media/')
@@ -86,6 +88,7 @@ describe('the archive', () => {
     expect(json(files, 'muted.json')).toEqual([expect.objectContaining({ username: bob.username })])
     expect(json(files, 'mutedWords.json')).toEqual([{ phrase: 'Spoilers!', action: 'hide' }])
     expect(json(files, 'followedTags.json')).toEqual([expect.objectContaining({ tag: 'reeds' })])
+    expect(json(files, 'notificationKinds.json')).toEqual([{ kind: 'like', ...like }])
     expect(json(files, 'blocked.json')).toEqual([expect.objectContaining({ username })])
     expect([...files.keys()].filter((file) => file.startsWith('media/'))).toEqual([name])
     expect(files.get(name)?.length).toBeGreaterThan(20)

@@ -6,7 +6,6 @@ import type { MemberId } from '../../database/schema.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { mediaNameOf } from '../media/records/media.view.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
-import { LISTS, type List, type Row } from './archive.lists.ts'
 import * as queries from './archive.queries.ts'
 
 /**
@@ -43,8 +42,8 @@ export function createArchive(db: Connection, store: MediaStore, member: MemberI
   async function addAll(): Promise<void> {
     const account = await queries.findAccount(db, member)
     add('account.json', () => Readable.from([accountText(account)]), true)
-    for (const [name, list] of Object.values(LISTS).flatMap((lists) => Object.entries<List>(lists))) {
-      add(`${name}.json`, () => Readable.from(listText((after) => list(db, member, after))), true)
+    for (const [name, list] of Object.values(queries.LISTS).flatMap((lists) => Object.entries<queries.List>(lists))) {
+      add(`${name}.json`, () => Readable.from(listText(list, db, member)), true)
     }
     for await (const name of mediaNames(db, member, account?.avatar_url ?? '')) {
       add(`media/${name}`, () => store.open(name), false)
@@ -59,24 +58,22 @@ export function createArchive(db: Connection, store: MediaStore, member: MemberI
 type Open = () => Readable | Promise<Readable | null>
 
 /** A JSON array, written page by page. */
-async function* listText(load: (after: number) => Promise<readonly (Row & { readonly says: unknown })[]>) {
+async function* listText(list: queries.List, db: Connection, member: MemberId) {
   let isFirst = true
-  for await (const rows of pages(load)) {
-    for (const { says } of rows) {
-      yield `${isFirst ? '[\n' : ',\n'}${JSON.stringify(says)}`
-      isFirst = false
-    }
+  for await (const says of entries(list, db, member)) {
+    yield `${isFirst ? '[\n' : ',\n'}${JSON.stringify(says)}`
+    isFirst = false
   }
   yield isFirst ? '[]\n' : '\n]\n'
 }
 
-async function* pages<R extends Row>(load: (after: number) => Promise<readonly R[]>): AsyncGenerator<readonly R[]> {
+async function* entries<Says>(list: queries.List<Says>, db: Connection, member: MemberId): AsyncGenerator<Says> {
   let after = -1
   for (;;) {
-    const rows = await load(after)
+    const rows = await list(db, member, after)
     const last = rows.at(-1)
     if (!last) return
-    yield rows
+    for (const { says } of rows) yield says
     after = last.key
   }
 }
@@ -84,14 +81,11 @@ async function* pages<R extends Row>(load: (after: number) => Promise<readonly R
 /** Each name once, however many posts show the file. */
 async function* mediaNames(db: Connection, member: MemberId, avatarUrl: string): AsyncGenerator<string> {
   const seen = new Set<string>()
-  const avatar = mediaNameOf(avatarUrl)
-  if (avatar !== null) yield* once(avatar)
-  for await (const posts of pages((after) => queries.listPosts(db, member, after))) {
-    for (const { media_name: name } of posts) if (name !== null) yield* once(name)
-  }
+  yield* once(mediaNameOf(avatarUrl))
+  for await (const name of entries(queries.listFiles, db, member)) yield* once(name)
 
-  function* once(name: string) {
-    if (seen.has(name)) return
+  function* once(name: string | null) {
+    if (name === null || seen.has(name)) return
     seen.add(name)
     yield name
   }

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../database/database.ts'
-import type { MemberId, PostId, References, Schema } from '../../database/schema.ts'
+import type { MemberId, PostId, References, Referring, Schema } from '../../database/schema.ts'
 import { lowerCommentCounts } from '../comments/comments.removal.queries.ts'
 import { recordLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
@@ -27,10 +27,10 @@ type Removal = Step | 'cascade' | 'expires'
 
 /** Every column that refers to a member. */
 export type Removals<Tables> = {
-  readonly [Table in keyof Tables]: { readonly [Column in References<Tables[Table], MemberId>]: Removal }
+  readonly [Table in Referring<Tables, MemberId>]: { readonly [Column in References<Tables[Table], MemberId>]: Removal }
 }
 
-/** Steps run in this order. A table or column that is missing here is a compile error. */
+/** Of tables with such columns. Steps run in this order. A column that is missing here is a compile error. */
 export const REMOVALS = {
   // First, so that the groups have no rows left that their deletion would delete too.
   notification_events: { recipient_id: removeEvents('recipient_id'), actor_id: removeEvents('actor_id') },
@@ -70,29 +70,18 @@ export const REMOVALS = {
   password_resets: { member_id: 'cascade' },
   account_events: { member_id: 'cascade' },
   passkeys: { member_id: 'cascade' },
-  used_challenges: {},
   second_factors: { member_id: 'cascade' },
   recovery_codes: { member_id: 'cascade' },
   mails: { member_id: 'cascade' },
   email_tokens: { member_id: 'cascade' },
-  mailed_strangers: {},
-  search_changes: {},
   push_subscriptions: { member_id: 'cascade' },
   push_back_offs: { member_id: 'cascade' },
-  push_tags: {},
   sessions: { member_id: 'cascade' },
   media_uploads: { member_id: 'expires' },
   media_uploaders: { member_id: 'cascade' },
-  members: {},
-  media: {},
-  like_events: {},
-  tags: {},
-  settings: {},
   reports: { reporter_id: 'cascade', subject_id: 'cascade' },
   decisions: { member_id: 'cascade' },
-  applications: {},
   invitations: { creator_id: 'cascade' },
-  audit_log: {},
 } as const satisfies Removals<Schema>
 
 export const STEPS: readonly Step[] = Object.values(REMOVALS)

@@ -28,10 +28,7 @@ export function registerBlocks(app: FastifyInstance, db: Database): void {
     const { entries, nextCursor } = await readPage(BLOCKS_CURSOR, pageOf(query), (page) =>
       listBlocks(db.read, viewer.id, page),
     )
-    const rows = await listSummaryRows(
-      db.read,
-      entries.map((entry) => entry.id),
-    )
+    const rows = await listSummaryRows(db.read, { ids: entries.map((entry) => entry.id) })
     const members = new Map(rows.map((row) => [row.id, summaryView(row)]))
     const blocks = entries.flatMap(({ id, at }) => {
       const member = members.get(id)

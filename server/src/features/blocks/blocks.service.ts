@@ -35,7 +35,7 @@ export async function unblockMember(db: Database, viewer: Viewer, target: Member
 /** @throws memberUnknown, also if the target has blocked the viewer */
 async function lockBoth(transaction: Connection, viewer: MemberId, target: MemberId): Promise<void> {
   const there = await lockAlone(transaction, [viewer, target])
-  const blocks = await listBlocksAmong(transaction, [viewer, target])
+  const blocks = await listBlocksAmong(transaction, { members: [viewer, target] })
   const isBlocked = blocks.some((block) => block.blocker_id === target && block.blocked_id === viewer)
   if (!there.includes(target) || isBlocked) throw new AppError('memberUnknown')
 }

@@ -17,6 +17,8 @@ const REST_MS = 50
 const FAILED_MAILS_MS = 14 * 24 * 60 * 60_000
 /** Links that confirm an address count for so long, valid or not: nobody can have more of them sent. */
 const LINKS_COUNTED_MS = 24 * 60 * 60_000
+/** For how long a rejected applicant can read why. */
+const REJECTED_MS = 30 * 24 * 60 * 60_000
 
 /** What is of no use any more; nothing reads it. */
 const expiries = (now: number): readonly Expiry[] => [
@@ -24,10 +26,11 @@ const expiries = (now: number): readonly Expiry[] => [
   { table: 'password_resets', key: ['token_hash'], column: 'expires_at', before: now },
   { table: 'used_challenges', key: ['hash'], column: 'expires_at', before: now },
   { table: 'email_tokens', key: ['token_hash'], column: 'created_at', before: now - LINKS_COUNTED_MS },
+  { table: 'applications', key: ['id'], column: 'rejected_at', before: now - REJECTED_MS },
   { table: 'mailed_strangers', key: ['id'], column: 'at', before: now - STRANGERS_COUNTED_MS },
   { table: 'mails', key: ['id'], column: 'failed_at', before: now - FAILED_MAILS_MS },
   { table: 'push_back_offs', key: ['member_id', 'service'], column: 'due_at', before: now - BACK_OFF_KEPT_MS },
-  { table: 'account_events', key: ['id'], column: 'id', before: oldestEvent() },
+  { table: 'account_events', key: ['id'], column: 'id', before: oldestEvent(now) },
   {
     table: 'idempotency_keys',
     key: ['member_id', 'key'],
@@ -48,7 +51,7 @@ export async function cleanUp(db: Database, now: number): Promise<Found> {
 }
 
 export function startCleanup(app: FastifyInstance, db: Database, clock: JobClock): void {
-  const look = () => cleanUp(db, Date.now())
+  const look = () => cleanUp(db, clock.now())
   const purpose = 'delete what has expired'
   runWith(app, new Loop({ name: 'expiry', purpose, logger: app.log, clock, everyMs: EVERY_MS, gatherMs: 0, look }))
 }

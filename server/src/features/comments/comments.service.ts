@@ -160,7 +160,8 @@ type CommentedPost = Pick<Selectable<Schema['posts']>, 'id' | 'author_id' | 'who
 
 async function mayComment(transaction: Connection, viewer: Viewer, post: CommentedPost): Promise<boolean> {
   if (post.who_may_comment === 'everyone' || post.author_id === viewer.id) return true
-  if (post.who_may_comment === 'followed') return doesFollow(transaction, post.author_id, viewer.id)
+  if (post.who_may_comment === 'followed')
+    return doesFollow(transaction, { follower: post.author_id, followed: viewer.id })
   // Those whom the text links: a name in it may be plain text.
   return post.who_may_comment === 'mentioned' && POST_MENTIONS.has(transaction, post.id, viewer.id)
 }

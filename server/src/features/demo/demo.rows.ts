@@ -5,7 +5,7 @@ import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.
 import type { MediaRow } from '../media/records/media.queries.ts'
 import { mediaUrl } from '../media/records/media.view.ts'
 import { createPublicId } from '../posts/posts.service.ts'
-import { DEMO_FOLLOWS, DEMO_GUEST_BOOKMARKS, DEMO_MEMBERS, DEMO_POSTS, type DemoUsername } from './demo.content.ts'
+import { DEMO } from './demo.content.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -23,18 +23,18 @@ export function demoRows(
   hashes: { guest: string; others: string },
   media: ReadonlyMap<string, MediaRow>,
 ) {
-  const memberIds = new Map<DemoUsername, MemberId>()
-  for (const member of DEMO_MEMBERS) memberIds.set(member.username, ids.at(now - member.joinedDaysAgo * DAY))
-  const idOf = (username: DemoUsername) => required(memberIds.get(username), username)
+  const memberIds = new Map<string, MemberId>()
+  for (const member of DEMO.members) memberIds.set(member.username, ids.at(now - member.joinedDaysAgo * DAY))
+  const idOf = (username: string) => required(memberIds.get(username), username)
 
-  const follows = Object.entries(DEMO_FOLLOWS).flatMap(([follower, followed], index) =>
+  const follows = Object.entries(DEMO.follows).flatMap(([follower, followed], index) =>
     followed.map((username, order) => ({
-      follower_id: idOf(follower as DemoUsername),
+      follower_id: idOf(follower),
       followed_id: idOf(username),
       at: ids.at(now - 30 * DAY + index * MINUTE + order * 7 * MINUTE),
     })),
   )
-  const posts = DEMO_POSTS.map((post) => {
+  const posts = DEMO.posts.map((post) => {
     const time = now - post.minutesAgo * MINUTE
     const picture = post.media ? required(media.get(post.media.file), post.media.file) : null
     return { content: post, time, id: ids.at<PostId>(time), picture }
@@ -48,7 +48,7 @@ export function demoRows(
   const postIds = new Map(posts.map((post) => [post.content.key, post.id]))
 
   return {
-    members: DEMO_MEMBERS.map((member) => ({
+    members: DEMO.members.map((member) => ({
       id: idOf(member.username),
       username: member.username,
       username_key: member.username.toLowerCase(),
@@ -61,7 +61,7 @@ export function demoRows(
       website: member.website,
       followers_count: follows.filter((follow) => follow.followed_id === idOf(member.username)).length,
       following_count: follows.filter((follow) => follow.follower_id === idOf(member.username)).length,
-      posts_count: DEMO_POSTS.filter((post) => post.author === member.username).length,
+      posts_count: DEMO.posts.filter((post) => post.author === member.username).length,
       updated_at: now - member.joinedDaysAgo * DAY,
       is_shared: member.username === GUEST.username ? 1 : 0,
     })),
@@ -97,7 +97,7 @@ export function demoRows(
       updated_at: time,
     })),
     comment_votes: comments.flatMap(({ content, time, id }) => {
-      const votes = (usernames: readonly DemoUsername[] | undefined, vote: 1 | -1) =>
+      const votes = (usernames: readonly string[] | undefined, vote: 1 | -1) =>
         (usernames ?? []).map((username) => ({
           comment_id: id,
           member_id: idOf(username),
@@ -106,10 +106,10 @@ export function demoRows(
         }))
       return [...votes(content.upvotedBy, 1), ...votes(content.downvotedBy, -1)]
     }),
-    bookmarks: DEMO_GUEST_BOOKMARKS.map((key, order) => ({
+    bookmarks: DEMO.guestBookmarks.map((key, order) => ({
       member_id: idOf(GUEST.username),
       post_id: required(postIds.get(key), key),
-      at: ids.at(now - (DEMO_GUEST_BOOKMARKS.length - order) * MINUTE),
+      at: ids.at(now - (DEMO.guestBookmarks.length - order) * MINUTE),
     })),
   } satisfies Rows
 }

@@ -10,7 +10,7 @@ import type { MediaRow } from '../media/records/media.queries.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { addTags } from '../posts/post-tags.ts'
-import { DEMO_POSTS } from './demo.content.ts'
+import { DEMO } from './demo.content.ts'
 import { demoRows } from './demo.rows.ts'
 
 const FILLED = 'demo-filled'
@@ -57,7 +57,7 @@ async function hasNoMembers(db: Connection): Promise<boolean> {
 
 /** The demo's files are processed like any upload. */
 async function receiveAll(db: Database, store: MediaStore, logger: FastifyBaseLogger): Promise<Map<string, MediaRow>> {
-  const files = [...new Set(DEMO_POSTS.flatMap((post) => post.media?.file ?? []))]
+  const files = [...new Set(DEMO.posts.flatMap((post) => post.media?.file ?? []))]
   const processing = openMediaProcessing(db, store, logger, findFfmpeg())
   try {
     const received = await Promise.all(

@@ -8,8 +8,7 @@ import type { MailRequest, UnwrittenMail } from '../mails/mail-worker.ts'
 import { readableAddress } from '../mails/readable-address.ts'
 import { startMails } from '../mails/start-mails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { writeDigest } from '../notifications/digest/digest.ts'
-import { startDigests } from '../notifications/digest/start-digests.ts'
+import { startDigests, writeDigest } from '../notifications/digest/digest.ts'
 import { registerUnsubscribe } from '../notifications/digest/unsubscribe.routes.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { answerResetRequest, askForReset } from '../sign-in/password/forgot.ts'
@@ -32,15 +31,9 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
   registerUnsubscribe(app, dependencies)
   sendNotices(db)
 
-  bind(app, ENDPOINTS.forgotPassword, async ({ body }) => {
-    await askForReset(db, body.name)
-    return {}
-  })
+  bind(app, ENDPOINTS.forgotPassword, ({ body }) => askForReset(db, body.name))
 
-  bind(app, ENDPOINTS.confirmEmail, async ({ body }, { request }) => {
-    await confirmEmail(db, body.token, deviceOf(request))
-    return {}
-  })
+  bind(app, ENDPOINTS.confirmEmail, ({ body }, { request }) => confirmEmail(db, body.token, deviceOf(request)))
 
   bind(app, ENDPOINTS.getEmail, (_input, { viewer }) => readEmail(db.read, viewer))
 
@@ -48,8 +41,5 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
     changeEmail(db, viewer, readableAddress(body.email), deviceOf(request)),
   )
 
-  bind(app, ENDPOINTS.sendEmailConfirmation, async (_input, { viewer }) => {
-    await sendAgain(db, viewer)
-    return {}
-  })
+  bind(app, ENDPOINTS.sendEmailConfirmation, (_input, { viewer }) => sendAgain(db, viewer))
 }

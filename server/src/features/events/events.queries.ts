@@ -104,14 +104,11 @@ export function listProfiles(db: Connection, ids: readonly MemberId[]) {
 export type PostStateRow = Awaited<ReturnType<typeof listPostStates>>[number]
 
 /** Posts by their ids, also those that a moderator has hidden: the caller decides who sees them. */
-export function listPostStates(db: Connection, ids: readonly PostId[]) {
-  return postStatesOf.all(db, { ids })
-}
-const postStatesOf = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
+export const listPostStates = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
   postRows(db)
     .select('posts.comments_version')
     .where(isIn(db, 'posts.id', ids)),
-)
+).all
 
 /** Which of these members follow which of those. */
 export function listFollows(db: Connection, followers: readonly MemberId[], followed: readonly MemberId[]) {

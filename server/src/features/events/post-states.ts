@@ -32,7 +32,7 @@ export async function sendPostStates(
   const ids = [...new Set([...posts, ...joiners.keys()])].filter((id) => streams.watched.has(id))
   for (let from = 0; from < ids.length; from += CHUNK_MAX) {
     const chunk = ids.slice(from, from + CHUNK_MAX)
-    const rows = new Map((await listPostStates(db, chunk)).map((row) => [row.id, row]))
+    const rows = new Map((await listPostStates(db, { ids: chunk })).map((row) => [row.id, row]))
     const textOf = await prepareStateTexts(db, [...rows.values()])
     const isReader = await findReaders(db, streams, [...rows.values()])
     for (const id of chunk) {

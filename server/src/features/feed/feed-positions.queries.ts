@@ -46,13 +46,9 @@ export async function updateHomeStart(db: Connection, member: MemberId, resumes:
     .execute()
 }
 
-const positionOf = prepared((db, { member, sort }: Of) =>
+export const findPosition = prepared((db, { member, sort }: Of) =>
   db.selectFrom('feed_positions').select(COLUMNS).where('member_id', '=', member).where('sort', '=', sort),
-)
-
-export function findPosition(db: Connection, member: MemberId, sort: ReadSort): Promise<PositionRow | undefined> {
-  return positionOf.first(db, { member, sort })
-}
+).first
 
 export interface Reading extends Of {
   readonly post: number

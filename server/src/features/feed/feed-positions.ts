@@ -9,7 +9,7 @@ const CLOCKS_APART_MS = 60_000
 
 /** From the primary, because it may have been stored on another node a moment ago. */
 export async function readPosition(db: Database, viewer: Viewer, sort: ReadSort): Promise<FeedPosition | null> {
-  const row = await findPosition(db.primary, viewer.id, sort)
+  const row = await findPosition(db.primary, { member: viewer.id, sort })
   return row ? positionView(row, viewer) : null
 }
 

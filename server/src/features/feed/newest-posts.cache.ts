@@ -82,7 +82,7 @@ export class NewestPostsCache implements CacheStats {
   async #readStep(db: Connection): Promise<void> {
     const { position } = this.#log
     const before = this.#from
-    const rows = await listPostsBefore(db, before, this.#sizes.step)
+    const rows = await listPostsBefore(db, { before, limit: this.#sizes.step })
     // The listener skips posts before `#from`. After a change there, what was read may be stale, and is dropped.
     const isMissed = (kind: Kind, a: number) => (kind === 'postAdded' || kind === 'postRemoved') && a < before
     if (this.#from !== before || this.#log.hasMatch(position, isMissed)) return

@@ -1,9 +1,9 @@
-import type { Connection } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { PostId } from '../../database/schema.ts'
 import { isPostListed } from '../visibility/visibility.ts'
 
-const postsBefore = prepared((db, { before, limit }: { before: number; limit: number }) =>
+/** The newest posts before an id, with their authors. */
+export const listPostsBefore = prepared((db, { before, limit }: { before: number; limit: number }) =>
   db
     .selectFrom('posts')
     .select(['id', 'author_id'])
@@ -11,7 +11,4 @@ const postsBefore = prepared((db, { before, limit }: { before: number; limit: nu
     .where(isPostListed)
     .orderBy('id', 'desc')
     .limit(limit),
-)
-
-/** The newest posts before an id, with their authors. */
-export const listPostsBefore = (db: Connection, before: number, limit: number) => postsBefore.all(db, { before, limit })
+).all

@@ -7,26 +7,20 @@ import { isVisible } from '../visibility/visibility.ts'
 
 type Pair = { readonly follower: MemberId; readonly followed: MemberId }
 
-const insertRow = prepared((db, { follower, followed, at }: Pair & { at: number }) =>
+/** @returns false if there is such a request already */
+export const insertRequest = prepared((db, { follower, followed, at }: Pair & { at: number }) =>
   db
     .insertInto('follow_requests')
     .values({ follower_id: follower, followed_id: followed, at })
     .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing()),
-)
-
-/** @returns false if there is such a request already */
-export async function insertRequest(db: Connection, follower: MemberId, followed: MemberId, at: number) {
-  return (await insertRow.run(db, { follower, followed, at })) > 0
-}
+).changes
 
 const deleteRow = prepared((db, { follower, followed }: Pair) =>
   db.deleteFrom('follow_requests').where('follower_id', '=', follower).where('followed_id', '=', followed),
 )
 
 /** @returns false if there was no such request */
-export async function deleteRequest(db: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
-  return (await deleteRow.run(db, { follower, followed })) > 0
-}
+export const deleteRequest = deleteRow.changes
 
 /** In both directions. */
 export async function deleteRequestsBetween(db: Connection, a: MemberId, b: MemberId): Promise<void> {

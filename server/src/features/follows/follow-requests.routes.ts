@@ -18,10 +18,7 @@ export function registerFollowRequests(app: FastifyInstance, db: Database): void
     const { entries, nextCursor } = await readPage(REQUESTS_CURSOR, pageOf(query), (page) =>
       listRequests(db.read, viewer.id, page, hidden.blocked),
     )
-    const rows = await listSummaryRows(
-      db.read,
-      entries.map((entry) => entry.id),
-    )
+    const rows = await listSummaryRows(db.read, { ids: entries.map((entry) => entry.id) })
     const members = new Map(rows.map((row) => [row.id, summaryView(row)]))
     const requests = entries.flatMap(({ id, at }) => {
       const member = members.get(id)

@@ -11,7 +11,7 @@ import { endFollow, lockBoth, startFollow } from './follows.service.ts'
 export async function acceptRequest(db: Database, viewer: Viewer, requester: MemberId): Promise<void> {
   await db.write(async (transaction) => {
     await lockBoth(transaction, viewer.id, requester)
-    const wasRequested = await queries.deleteRequest(transaction, requester, viewer.id)
+    const wasRequested = await queries.deleteRequest(transaction, { follower: requester, followed: viewer.id })
     if (!wasRequested) throw new AppError('followRequestUnknown')
     await startFollow(db, transaction, requester, viewer.id)
   })
@@ -21,7 +21,7 @@ export async function acceptRequest(db: Database, viewer: Viewer, requester: Mem
 export async function rejectRequest(db: Database, viewer: Viewer, requester: MemberId): Promise<void> {
   await db.write(async (transaction) => {
     await lockBoth(transaction, viewer.id, requester)
-    const wasRequested = await queries.deleteRequest(transaction, requester, viewer.id)
+    const wasRequested = await queries.deleteRequest(transaction, { follower: requester, followed: viewer.id })
     if (!wasRequested) throw new AppError('followRequestUnknown')
   })
 }

@@ -70,7 +70,7 @@ export class FollowsCache {
       this.edges.load(follower, [followed], async () => {
         const own = this.followed.get('followed', follower)
         const isKnown = own && !includesSorted(own.muted, followed)
-        const exists = isKnown ? includesSorted(own.ids, followed) : await doesFollow(db, follower, followed)
+        const exists = isKnown ? includesSorted(own.ids, followed) : await doesFollow(db, { follower, followed })
         return [[followed, { bytes: 0, exists }]]
       })
     await Promise.all([load(viewer, member), load(member, viewer)])

@@ -8,43 +8,25 @@ import { FOLLOWERS, FOLLOWING } from '../members/members.queries.ts'
 
 type Pair = { readonly follower: MemberId; readonly followed: MemberId }
 
-const insertRow = prepared((db, { follower, followed, at }: Pair & { at: number }) =>
+/** @returns false if the follower follows them already */
+export const insertFollow = prepared((db, { follower, followed, at }: Pair & { at: number }) =>
   db
     .insertInto('follows')
     .values({ follower_id: follower, followed_id: followed, at })
     .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing()),
-)
-
-/** @returns false if the follower follows them already */
-export async function insertFollow(db: Connection, follower: MemberId, followed: MemberId, at: number) {
-  return (await insertRow.run(db, { follower, followed, at })) > 0
-}
-
-const deleteRow = prepared((db, { follower, followed }: Pair) =>
-  db.deleteFrom('follows').where('follower_id', '=', follower).where('followed_id', '=', followed),
-)
+).changes
 
 /** @returns false if the follower did not follow them */
-export async function deleteFollow(db: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
-  return (await deleteRow.run(db, { follower, followed })) > 0
-}
+export const deleteFollow = prepared((db, { follower, followed }: Pair) =>
+  db.deleteFrom('follows').where('follower_id', '=', follower).where('followed_id', '=', followed),
+).changes
 
-const insertEvent = prepared((db, row: Selectable<Schema['follow_events']>) =>
+/** Inserts the event of a follow or unfollow. Now and then it deletes the events that no cursor needs any more. */
+export const recordFollowEvent = prepared((db, row: Selectable<Schema['follow_events']>) =>
   db
     .insertInto('follow_events')
     .values({ at: row.at, follower_id: row.follower_id, followed_id: row.followed_id, delta: row.delta }),
-)
-
-/** Inserts the event of a follow or unfollow. Now and then it deletes the events that no cursor needs any more. */
-export async function recordFollowEvent(
-  db: Connection,
-  at: number,
-  follower: MemberId,
-  followed: MemberId,
-  delta: 1 | -1,
-): Promise<void> {
-  await insertEvent.send(db, { at, follower_id: follower, followed_id: followed, delta })
-}
+).send
 
 export async function recordFollowEvents(db: Connection, rows: readonly Insertable<Schema['follow_events']>[]) {
   if (rows.length > 0) await db.insertInto('follow_events').values(rows).execute()
@@ -122,10 +104,6 @@ export async function listAllFollowed(db: Connection, member: MemberId) {
   return { members: rows.flatMap((row) => row.followed ?? []), tags: rows.flatMap((row) => row.tag ?? []) }
 }
 
-const edge = prepared((db, { follower, followed }: Pair) =>
+export const doesFollow = prepared((db, { follower, followed }: Pair) =>
   db.selectFrom('follows').select('at').where('follower_id', '=', follower).where('followed_id', '=', followed),
-)
-
-export async function doesFollow(db: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
-  return (await edge.first(db, { follower, followed })) !== undefined
-}
+).has

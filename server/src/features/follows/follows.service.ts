@@ -35,7 +35,8 @@ export function unfollowMember(db: Database, viewer: Viewer, target: MemberId): 
     await lockBoth(transaction, viewer.id, target)
     const end = () => endFollow(db, transaction, viewer.id, target)
     // Deleting a request waits for a concurrent acceptance of it, whose follow is visible afterwards.
-    const isEnded = (await end()) || (await deleteRequest(transaction, viewer.id, target)) || (await end())
+    const isEnded =
+      (await end()) || (await deleteRequest(transaction, { follower: viewer.id, followed: target })) || (await end())
     return isEnded ? null : 'notFollowing'
   })
 }
@@ -50,9 +51,9 @@ async function askToFollow(
   viewer: MemberId,
   target: MemberId,
 ): Promise<Unchanged | null> {
-  const isNew = await insertRequest(transaction, viewer, target, db.ids.next())
+  const isNew = await insertRequest(transaction, { follower: viewer, followed: target, at: db.ids.next() })
   // Read after the insertion, which waits for a concurrent acceptance of an earlier request.
-  if (await queries.doesFollow(transaction, viewer, target)) return 'alreadyFollowing'
+  if (await queries.doesFollow(transaction, { follower: viewer, followed: target })) return 'alreadyFollowing'
   if (!isNew) return 'alreadyRequested'
   await notifyFollow(db, transaction, { follower: viewer, followed: target }, 'followRequest')
   return null
@@ -61,19 +62,24 @@ async function askToFollow(
 /** Both members must be locked. @returns false if the follower follows them already */
 export async function startFollow(db: Database, transaction: Connection, follower: MemberId, followed: MemberId) {
   const at = db.ids.next()
-  const isNew = await queries.insertFollow(transaction, follower, followed, at)
+  const isNew = await queries.insertFollow(transaction, { follower, followed, at })
   if (!isNew) return false
   await queries.countFollow(transaction, follower, followed, 1)
-  await queries.recordFollowEvent(transaction, at, follower, followed, 1)
+  await queries.recordFollowEvent(transaction, { at, follower_id: follower, followed_id: followed, delta: 1 })
   return true
 }
 
 /** Both members must be locked. @returns false if the follower did not follow them */
 export async function endFollow(db: Database, transaction: Connection, follower: MemberId, followed: MemberId) {
-  const wasFollowing = await queries.deleteFollow(transaction, follower, followed)
+  const wasFollowing = await queries.deleteFollow(transaction, { follower, followed })
   if (!wasFollowing) return false
   await queries.countFollow(transaction, follower, followed, -1)
-  await queries.recordFollowEvent(transaction, db.ids.next(), follower, followed, -1)
+  await queries.recordFollowEvent(transaction, {
+    at: db.ids.next(),
+    follower_id: follower,
+    followed_id: followed,
+    delta: -1,
+  })
   return true
 }
 

@@ -13,7 +13,12 @@ interface NewKey extends Key {
   readonly expiredBefore: number
 }
 
-const insertRow = prepared((db, { member, key, requestHash, now, expiredBefore }: NewKey) => {
+/**
+ * Inserts the row of a key. Concurrent requests with the same key wait for the first. A row that was created before
+ * `expiredBefore` does not count any more. Times are in milliseconds since 1970.
+ * @returns false if there is a row that counts
+ */
+export const insertKey = prepared((db, { member, key, requestHash, now, expiredBefore }: NewKey) => {
   const row = { member_id: member, key, request_hash: requestHash, made_id: 0, created_at: now }
   return db
     .insertInto('idempotency_keys')
@@ -21,16 +26,7 @@ const insertRow = prepared((db, { member, key, requestHash, now, expiredBefore }
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'key']).doUpdateSet(row).where('idempotency_keys.created_at', '<', expiredBefore),
     )
-})
-
-/**
- * Inserts the row of a key. Concurrent requests with the same key wait for the first. A row that was created before
- * `expiredBefore` does not count any more. Times are in milliseconds since 1970.
- * @returns false if there is a row that counts
- */
-export async function insertKey(transaction: Connection, row: NewKey): Promise<boolean> {
-  return (await insertRow.run(transaction, row)) > 0
-}
+}).changes
 
 const row = prepared((db, { member, key }: Key) =>
   db
@@ -47,11 +43,7 @@ export async function getKey(transaction: Connection, key: Key) {
   return found
 }
 
-const setMade = prepared((db, { member, key, id }: Key & { readonly id: number }) =>
-  db.updateTable('idempotency_keys').set({ made_id: id }).where('member_id', '=', member).where('key', '=', key),
-)
-
 /** @param made with the id of what was created */
-export async function storeMade(transaction: Connection, made: Key & { readonly id: number }): Promise<void> {
-  await setMade.send(transaction, made)
-}
+export const storeMade = prepared((db, { member, key, id }: Key & { readonly id: number }) =>
+  db.updateTable('idempotency_keys').set({ made_id: id }).where('member_id', '=', member).where('key', '=', key),
+).send

@@ -14,10 +14,7 @@ export function registerInstallation(app: FastifyInstance, db: Database, version
     return { about: await findAbout(db.read), rules: [...(await findRules(db.read))] }
   })
 
-  bind(app, ENDPOINTS.editInstallation, async ({ body }, { viewer }) => {
-    await editInstallation(db, viewer, body)
-    return {}
-  })
+  bind(app, ENDPOINTS.editInstallation, ({ body }, { viewer }) => editInstallation(db, viewer, body))
 
   bind(app, ENDPOINTS.getStatistics, () => statistics(db.read))
 }

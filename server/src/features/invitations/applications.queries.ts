@@ -28,10 +28,6 @@ export async function insertApplication(db: Connection, row: Insertable<Schema['
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function deleteRejectedBefore(db: Connection, time: number): Promise<void> {
-  await db.deleteFrom('applications').where('rejected_at', '<', time).execute()
-}
-
 export const APPLICATIONS_CURSOR = cursorCodec('applications', { id: ID_CODEC })
 
 export function listWaiting(db: Connection, { limit, after }: PageRequest<{ id: number }>) {
@@ -60,7 +56,7 @@ export async function deleteApplication(transaction: Connection, id: Application
   await transaction.deleteFrom('applications').where('id', '=', id).execute()
 }
 
-/** The row stays for some time, so that the applicant can be told why. */
+/** The row stays until the clean-up, so that the applicant can be told why. */
 export async function rejectApplication(transaction: Connection, id: ApplicationId, at: number, reason: string) {
   await transaction.updateTable('applications').set({ rejected_at: at, reason }).where('id', '=', id).execute()
 }

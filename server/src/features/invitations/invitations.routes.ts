@@ -36,10 +36,9 @@ export function registerInvitations(app: FastifyInstance, db: Database): void {
     return { applications, nextCursor: page.nextCursor }
   })
 
-  bind(app, ENDPOINTS.decideApplication, async ({ params, body }, { viewer }) => {
-    await decideApplication(db, viewer, params.applicationId, body)
-    return {}
-  })
+  bind(app, ENDPOINTS.decideApplication, ({ params, body }, { viewer }) =>
+    decideApplication(db, viewer, params.applicationId, body),
+  )
 
   bind(app, ENDPOINTS.listInvitations, async ({ query }) => {
     const page = await readPage(INVITATIONS_CURSOR, pageOf(query), (request) => listInvitations(db.read, request))
@@ -51,8 +50,5 @@ export function registerInvitations(app: FastifyInstance, db: Database): void {
     return { invitation: invitationView(row), token }
   })
 
-  bind(app, ENDPOINTS.revokeInvitation, async ({ params }, { viewer }) => {
-    await revokeInvitation(db, viewer, params.invitationId)
-    return {}
-  })
+  bind(app, ENDPOINTS.revokeInvitation, ({ params }, { viewer }) => revokeInvitation(db, viewer, params.invitationId))
 }

@@ -6,7 +6,6 @@ import { appoint, signUp } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import type { ApplicationId, MemberId } from '../../database/schema.ts'
 import { suspend } from '../moderation/moderation.service.ts'
-import { deleteRejectedBefore } from './applications.queries.ts'
 
 const SIGN_UP = 'POST /api/auth/signup'
 const LOG_IN = 'POST /api/auth/login'
@@ -90,7 +89,6 @@ describe('sign-up', () => {
       message: 'Your sign-up was not accepted: We are full',
     })
     expect(await app.visitor.refuse(SIGN_UP, { body: form })).toEqual(refusal('signUpWaits'))
-    await app.db.write((transaction) => deleteRejectedBefore(transaction, Date.now()))
     expect(await waiting(form.username)).toBeDefined()
   })
 

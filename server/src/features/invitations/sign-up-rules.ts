@@ -5,11 +5,8 @@ import type { Insertable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { ApplicationId, MemberId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
-import { deleteRejectedBefore, findByUsername, insertApplication } from './applications.queries.ts'
+import { findByUsername, insertApplication } from './applications.queries.ts'
 import { useInvitation } from './invitations.queries.ts'
-
-/** How long a rejected applicant can read why, in milliseconds. */
-const REJECTED_MS = 30 * 24 * 60 * 60_000
 
 export interface SignUpTicket {
   readonly invitation?: string
@@ -46,7 +43,6 @@ export async function apply(
   row: Insertable<Schema['members']>,
   answer: string,
 ): Promise<void> {
-  await deleteRejectedBefore(transaction, Date.now() - REJECTED_MS)
   const isStored = await insertApplication(transaction, {
     id: row.id as MemberId as number as ApplicationId,
     username: row.username,

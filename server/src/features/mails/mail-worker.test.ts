@@ -24,7 +24,7 @@ const test = base
     onCleanup(() => mailServer.stop().catch(() => undefined))
     return mailServer
   })
-  .extend('clock', () => createTestClock())
+  .extend('clock', () => createTestClock({ isHourly: true }))
   .extend('own', async ({ ownApp, mailServer, clock }) => {
     const mail = { location: { url: mailServer.url, from: FROM }, timeoutMs: patient(60_000) }
     const queue = new MailQueue({

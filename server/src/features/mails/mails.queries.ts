@@ -22,7 +22,8 @@ export async function insertMails(transaction: Connection, rows: readonly MailRo
 
 const OWNER = sql<number>`coalesce(mails.member_id, 0)`
 
-const waiting = prepared((db, { now, except, limit }: Due) =>
+/** Mails that wait and that no node has claimed, those that have waited longest first. */
+export const listWaiting = prepared((db, { now, except, limit }: Due) =>
   db
     .selectFrom('mails')
     .select(['id as key', OWNER.as('owner')])
@@ -31,14 +32,10 @@ const waiting = prepared((db, { now, except, limit }: Due) =>
     .where(isNotIn(db, OWNER, except))
     .orderBy('due_at')
     .limit(limit),
-)
+).all
 
-/** Mails that wait and that no node has claimed, those that have waited longest first. */
-export function listWaiting(db: Connection, due: Due) {
-  return waiting.all(db, due)
-}
-
-const claimed = prepared((db, { keys, now, until }: Claim<number>) =>
+/** Claims those of the mails that still wait. No other node gets them until then. */
+export const claimMails = prepared((db, { keys, now, until }: Claim<number>) =>
   db
     .updateTable('mails')
     .set({ claimed_until: until })
@@ -52,14 +49,9 @@ const claimed = prepared((db, { keys, now, until }: Claim<number>) =>
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
     .returning(['id as key', 'member_id as member', 'kind', 'recipient', 'body', 'attempts', 'ends_at as endsAt']),
-)
+).all
 
 export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number]
-
-/** Claims those of the mails that still wait. No other node gets them until then. */
-export function claimMails(transaction: Connection, claim: Claim<number>) {
-  return claimed.all(transaction, claim)
-}
 
 /** @returns false if it is gone: with its member, for instance */
 export async function deleteMail(transaction: Connection, id: number): Promise<boolean> {

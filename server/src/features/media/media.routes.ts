@@ -69,7 +69,7 @@ type Address = Pick<SentFile, 'name' | 'signedFor'>
 async function findFile(db: Connection, text: string, isSigned: boolean) {
   const video = videoOfPoster(text)
   const name = video ?? text
-  const media = isMediaName(name) ? await findServed(db, name) : undefined
+  const media = isMediaName(name) ? await findServed(db, { name }) : undefined
   if (!media || !(isSigned || media.is_open)) throw new AppError('mediaUnknown')
   if (video !== null) {
     if (media.has_poster === 0) throw new AppError('mediaUnknown')

@@ -19,7 +19,7 @@ export async function hydrateMembers(
 ): Promise<Hydrated<Member>> {
   if (wanted.length === 0) return { entities: [], taken: 0 }
   const { viewer, embed, hidden, isForCache } = hydration
-  const all = await queries.listRows(db, wanted)
+  const all = await queries.listRows(db, { ids: wanted })
   const rows = new Map(all.filter((row) => !isHidden(hidden, row.id)).map((row) => [row.id, row]))
   const scale = createScale(embed)
   const taken = scale.fit(wanted, (id) => {
@@ -82,7 +82,7 @@ export async function hydrateSummaries(
   const ids = new Set<MemberId>()
   for (const list of lists) for (const id of list) ids.add(id)
   if (ids.size > 0 && viewer !== null && viewer !== NEUTRAL_VIEWER) ids.add(viewer)
-  return summariesOf(ids.size > 0 ? await queries.listSummaryRows(db, [...ids]) : [])
+  return summariesOf(ids.size > 0 ? await queries.listSummaryRows(db, { ids: [...ids] }) : [])
 }
 
 export function summariesOf(rows: readonly queries.SummaryRow[]): Summaries {

@@ -29,7 +29,7 @@ const RECORD = [
 ] as const
 
 export type SummaryRow = Pick<MemberRow, (typeof SUMMARY)[number]>
-export type MemberRow = Awaited<ReturnType<typeof rowsOf.all>>[number]
+export type MemberRow = Awaited<ReturnType<typeof listRows>>[number]
 
 export const FOLLOWERS: NestedList = {
   table: 'follows',
@@ -58,7 +58,7 @@ export const BOOKMARKS: NestedList = {
 
 type Ids = { readonly ids: readonly MemberId[] }
 
-const rowsOf = prepared((db, { ids }: Ids) =>
+export const listRows = prepared((db, { ids }: Ids) =>
   db
     .selectFrom('members')
     .leftJoin('pinned_posts', 'pinned_posts.member_id', 'members.id')
@@ -66,22 +66,14 @@ const rowsOf = prepared((db, { ids }: Ids) =>
     .select('pinned_posts.post_id as pinned_post')
     .where(isIn(db, 'members.id', ids))
     .where(isVisible),
-)
-const summariesOf = prepared((db, { ids }: Ids) =>
+).all
+export const listSummaryRows = prepared((db, { ids }: Ids) =>
   db
     .selectFrom('members')
     .select(SUMMARY)
     .where(isIn(db, 'members.id', ids))
     .where(isVisible),
-)
-
-export function listRows(db: Connection, ids: readonly MemberId[]) {
-  return rowsOf.all(db, { ids })
-}
-
-export function listSummaryRows(db: Connection, ids: readonly MemberId[]): Promise<SummaryRow[]> {
-  return summariesOf.all(db, { ids })
-}
+).all
 
 const byUsername = prepared((db, { key }: { key: string }) =>
   db.selectFrom('members').select(['id', 'is_private', 'limited_at']).where('username_key', '=', key),

@@ -6,7 +6,12 @@ import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { isVisible } from '../visibility/visibility.ts'
 
-const named = prepared((db, { author, names }: { author: MemberId; names: readonly string[] }) =>
+/**
+ * Members by their names in lower case, as the author of a text sees them: without deleted members and those between whom
+ * and the author there is a block. Locks them against removal until the transaction ends, and the author with them in
+ * the order of ids, as everybody locks members.
+ */
+export const listNamed = prepared((db, { author, names }: { author: MemberId; names: readonly string[] }) =>
   db
     .selectFrom('members')
     .select(['id', 'username_key as name'])
@@ -19,16 +24,7 @@ const named = prepared((db, { author, names }: { author: MemberId; names: readon
     )
     .orderBy('id')
     .$if(isPostgres(db), (query) => query.forKeyShare('members')),
-)
-
-/**
- * Members by their names in lower case, as the author of a text sees them: without deleted members and those between whom
- * and the author there is a block. Locks them against removal until the transaction ends, and the author with them in
- * the order of ids, as everybody locks members.
- */
-export function listNamed(transaction: Connection, author: MemberId, names: readonly string[]) {
-  return named.all(transaction, { author, names })
-}
+).all
 
 /** Whom posts mention, or comments. */
 export interface MentionTable<Id extends PostId | CommentId> {

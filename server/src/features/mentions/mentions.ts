@@ -21,7 +21,7 @@ export const mayMention = (text: string): boolean => /[@＠]/.test(text)
 export async function findMentioned(transaction: Connection, author: MemberId, text: string): Promise<MemberId[]> {
   const mentions = mayMention(text) ? mentionsIn(text).slice(0, MENTIONS_MAX) : []
   if (mentions.length === 0) return []
-  const rows = await listNamed(transaction, author, [...new Set(mentions.flat())])
+  const rows = await listNamed(transaction, { author, names: [...new Set(mentions.flat())] })
   const members = new Map(rows.map(({ name, id }) => [name, id]))
   const meant = mentions.flatMap((names) => names.map((name) => members.get(name)).find((id) => id !== undefined) ?? [])
   return [...new Set(meant)]

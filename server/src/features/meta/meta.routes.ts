@@ -42,7 +42,7 @@ export function registerMeta(app: FastifyInstance, db: Database, options: MetaOp
     mail: mailQueueOf(db) !== null,
     contact,
     guestLogin: await guestLogin(),
-    moderated: await hasStaff(db.read),
+    moderated: await hasStaff(db.read, {}),
     signUp: await findSignUpRule(db.read),
   }))
 }

@@ -42,17 +42,13 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     const deleted = await decide(db, viewer, body)
     if (deleted !== null) removals.wake()
     sweepSoon()
-    return {}
   })
 
   bind(app, ENDPOINTS.listAppeals, async ({ query }, { viewer }) =>
     readAppeals(db, viewer, query.state ?? 'open', pageOf(query)),
   )
 
-  bind(app, ENDPOINTS.decideAppeal, async ({ params, body }, { viewer }) => {
-    await decideAppeal(db, viewer, params.decisionId, body)
-    return {}
-  })
+  bind(app, ENDPOINTS.decideAppeal, ({ params, body }, { viewer }) => decideAppeal(db, viewer, params.decisionId, body))
 
   bind(app, ENDPOINTS.listStaffMembers, async ({ query }) => {
     const now = Date.now()
@@ -63,18 +59,11 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     return { members: page.entries.map((row) => staffMemberView(row, now)), nextCursor: page.nextCursor }
   })
 
-  bind(app, ENDPOINTS.setRole, async ({ params, body }, { viewer }) => {
-    await setRole(db, viewer, parseMemberId(params.id), body.role, (transaction) => requireRecent(transaction, viewer))
-    return {}
-  })
+  bind(app, ENDPOINTS.setRole, ({ params, body }, { viewer }) =>
+    setRole(db, viewer, parseMemberId(params.id), body.role, (transaction) => requireRecent(transaction, viewer)),
+  )
 
-  bind(app, ENDPOINTS.endSuspension, async ({ params }, { viewer }) => {
-    await endSuspension(db, viewer, parseMemberId(params.id))
-    return {}
-  })
+  bind(app, ENDPOINTS.endSuspension, ({ params }, { viewer }) => endSuspension(db, viewer, parseMemberId(params.id)))
 
-  bind(app, ENDPOINTS.endLimit, async ({ params }, { viewer }) => {
-    await endLimit(db, viewer, parseMemberId(params.id))
-    return {}
-  })
+  bind(app, ENDPOINTS.endLimit, ({ params }, { viewer }) => endLimit(db, viewer, parseMemberId(params.id)))
 }

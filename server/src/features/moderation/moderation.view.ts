@@ -51,7 +51,7 @@ export function presentView(row: NonNullable<Awaited<ReturnType<typeof findPrese
 }
 
 export async function hydrateNamed(db: Connection, ids: readonly MemberId[]) {
-  const rows = ids.length === 0 ? [] : await listSummaryRows(db, [...new Set(ids)])
+  const rows = ids.length === 0 ? [] : await listSummaryRows(db, { ids: [...new Set(ids)] })
   return new Map(rows.map((row) => [row.id, summaryView(row)]))
 }
 

@@ -40,10 +40,7 @@ export function registerMutes(app: FastifyInstance, db: Database): void {
     const { entries, nextCursor } = await readPage(MUTES_CURSOR, pageOf(query), (page) =>
       listMutes(db.read, viewer.id, page, { hidden: hidden.blocked, now: Date.now() }),
     )
-    const rows = await listSummaryRows(
-      db.read,
-      entries.map((entry) => entry.id),
-    )
+    const rows = await listSummaryRows(db.read, { ids: entries.map((entry) => entry.id) })
     const members = new Map(rows.map((row) => [row.id, summaryView(row)]))
     const mutes = entries.flatMap(({ id, at, ends_at, with_notifications }) => {
       const member = members.get(id)
@@ -66,7 +63,6 @@ export function registerMutes(app: FastifyInstance, db: Database): void {
     const id = parseId(params.id)
     if (id === null) throw new AppError('mutedWordUnknown')
     await unmuteWord(db, viewer, id)
-    return {}
   })
 }
 

@@ -84,7 +84,7 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
     // A set has an object for each number, which a new array of them has not.
     const members = [...new Set([...people, ...(await listAuthors(db, posts))])].map(Number)
     const countsOthers = page.notifications.some(({ people: faces, peopleCount }) => peopleCount > faces.length)
-    const dependsOnOthers = await hasPostsOfOthers(db, recipient)
+    const dependsOnOthers = await hasPostsOfOthers(db, { recipient })
     const etag = new EtagBuilder().add(tagOf(text)).etag()
     const bytes = PAGE_BYTES + json.bytes + 8 * members.length
     return { bytes, json, etag, recipient, members, countsOthers, dependsOnOthers, until }

@@ -189,31 +189,23 @@ export async function listUnread(db: Connection, recipients: readonly MemberId[]
   return new Map(rows.map((row) => [row.recipient, { ...row, unread: Number(row.unread) }]))
 }
 
-const putReadTo = prepared((_db, { member, upTo }: { member: MemberId; upTo: number }) => {
+/** What was read stays read. */
+export const raiseReadTo = prepared((_db, { member, upTo }: { member: MemberId; upTo: number }) => {
   return sql`
     insert into notification_preferences (member_id, read_to) values (${member}, ${upTo})
     on conflict (member_id) do update set read_to = excluded.read_to
       where notification_preferences.read_to < excluded.read_to`
-})
+}).run
 
-/** What was read stays read. */
-export async function raiseReadTo(transaction: Connection, member: MemberId, upTo: number): Promise<void> {
-  await putReadTo.run(transaction, { member, upTo })
-}
-
-const aboutOthers = prepared((db, { recipient }: { recipient: MemberId }) =>
+/** Whether notifications of a member may be about posts of others. */
+export const hasPostsOfOthers = prepared((db, { recipient }: { recipient: MemberId }) =>
   db
     .selectFrom('notification_groups')
     .select('id')
     .where('recipient_id', '=', recipient)
     .where(sql<SqlBool>`kind in ('reply', 'mention', 'upvote')`)
     .limit(1),
-)
-
-/** Whether notifications of a member may be about posts of others. */
-export async function hasPostsOfOthers(db: Connection, recipient: MemberId): Promise<boolean> {
-  return (await aboutOthers.first(db, { recipient })) !== undefined
-}
+).has
 
 const authorsOf = prepared((db, { posts }: { posts: readonly PostId[] }) =>
   db

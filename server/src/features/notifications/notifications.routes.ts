@@ -41,7 +41,7 @@ export function registerNotifications(
 
   bind(app, ENDPOINTS.getPostMute, async ({ params }, context) => {
     const post = await getExistingPostId(db.read, params.postId, context)
-    return { muted: await isPostMuted(db.read, context.viewer.id, post) }
+    return { muted: await isPostMuted(db.read, { member: context.viewer.id, post }) }
   })
 
   bind(app, ENDPOINTS.mutePost, async ({ params }, { viewer }) => {

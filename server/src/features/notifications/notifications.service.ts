@@ -57,7 +57,7 @@ export async function readUnread(db: Connection, viewer: MemberId): Promise<{ un
 /** Nothing later than now has been seen, and what was read stays read. */
 export async function markRead(db: Database, viewer: MemberId, upTo: number): Promise<void> {
   const seen = Math.min(upTo, db.ids.next())
-  await db.write((transaction) => queries.raiseReadTo(transaction, viewer, seen))
+  await db.write((transaction) => queries.raiseReadTo(transaction, { member: viewer, upTo: seen }))
 }
 
 /** What these groups show, in their order. */

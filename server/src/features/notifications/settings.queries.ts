@@ -70,24 +70,12 @@ export async function putPreferences(
 
 type OfPost = OfMember & { readonly post: PostId }
 
-const muteOf = prepared((db, { member, post }: OfPost) =>
+export const isPostMuted = prepared((db, { member, post }: OfPost) =>
   db.selectFrom('notification_mutes').select('at').where('post_id', '=', post).where('member_id', '=', member),
-)
-const muted = prepared((_db, { member, post, at }: OfPost & { at: number }) => {
+).has
+export const insertPostMute = prepared((_db, { member, post, at }: OfPost & { at: number }) => {
   return sql`insert into notification_mutes (post_id, member_id, at) values (${post}, ${member}, ${at}) on conflict do nothing`
-})
-const unmuted = prepared((db, { member, post }: OfPost) =>
+}).run
+export const deletePostMute = prepared((db, { member, post }: OfPost) =>
   db.deleteFrom('notification_mutes').where('post_id', '=', post).where('member_id', '=', member),
-)
-
-export async function isPostMuted(db: Connection, member: MemberId, post: PostId): Promise<boolean> {
-  return (await muteOf.first(db, { member, post })) !== undefined
-}
-
-export async function insertPostMute(transaction: Connection, member: MemberId, post: PostId, at: number) {
-  await muted.run(transaction, { member, post, at })
-}
-
-export async function deletePostMute(transaction: Connection, member: MemberId, post: PostId): Promise<void> {
-  await unmuted.run(transaction, { member, post })
-}
+).run

@@ -64,7 +64,7 @@ export async function setPostMuted(db: Database, viewer: Viewer, post: PostId, i
     const author = await lockPost(transaction, post)
     if (author === null) throw new AppError('postUnknown')
     await requireVisible(transaction, viewer.id, author, 'postUnknown')
-    if (isMuted) await queries.insertPostMute(transaction, viewer.id, post, db.ids.next())
-    else await queries.deletePostMute(transaction, viewer.id, post)
+    if (isMuted) await queries.insertPostMute(transaction, { member: viewer.id, post, at: db.ids.next() })
+    else await queries.deletePostMute(transaction, { member: viewer.id, post })
   })
 }

@@ -8,28 +8,20 @@ interface Pin {
   readonly post: PostId
 }
 
-const putRow = prepared((db, { member, post }: Pin) =>
+/** Replaces the member's earlier pin. @returns false if this post is pinned already */
+export const putPin = prepared((db, { member, post }: Pin) =>
   db
     .insertInto('pinned_posts')
     .values({ member_id: member, post_id: post })
     .onConflict((conflict) =>
       conflict.column('member_id').doUpdateSet({ post_id: post }).where('pinned_posts.post_id', '<>', post),
     ),
-)
-
-/** Replaces the member's earlier pin. @returns false if this post is pinned already */
-export async function putPin(db: Connection, member: MemberId, post: PostId): Promise<boolean> {
-  return (await putRow.run(db, { member, post })) > 0
-}
-
-const deleteRow = prepared((db, { member, post }: Pin) =>
-  db.deleteFrom('pinned_posts').where('member_id', '=', member).where('post_id', '=', post),
-)
+).changes
 
 /** @returns false if this post was not pinned */
-export async function deletePin(db: Connection, member: MemberId, post: PostId): Promise<boolean> {
-  return (await deleteRow.run(db, { member, post })) > 0
-}
+export const deletePin = prepared((db, { member, post }: Pin) =>
+  db.deleteFrom('pinned_posts').where('member_id', '=', member).where('post_id', '=', post),
+).changes
 
 /** Unpins posts, whoever has pinned them. */
 export async function deletePins(db: Connection, posts: readonly PostId[]): Promise<void> {

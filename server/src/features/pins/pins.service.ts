@@ -12,7 +12,7 @@ import * as queries from './pins.queries.ts'
 export async function pinPost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
   await db.write(async (transaction) => {
     await lockOwnPost(transaction, viewer, post)
-    const isNew = await queries.putPin(transaction, viewer.id, post)
+    const isNew = await queries.putPin(transaction, { member: viewer.id, post })
     if (!isNew) throw new AppError('postAlreadyPinned')
   })
 }
@@ -21,7 +21,7 @@ export async function pinPost(db: Database, viewer: Viewer, post: PostId): Promi
 export async function unpinPost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
   await db.write(async (transaction) => {
     await lockOwnPost(transaction, viewer, post)
-    const wasPinned = await queries.deletePin(transaction, viewer.id, post)
+    const wasPinned = await queries.deletePin(transaction, { member: viewer.id, post })
     if (!wasPinned) throw new AppError('postNotPinned')
   })
 }

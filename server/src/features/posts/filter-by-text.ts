@@ -17,10 +17,7 @@ export async function withoutHidden<Row extends { readonly id: PostId }>(
   const own: PostId[] = []
   for (let start = 0; start < rows.length; start += TEXTS_AT_ONCE) {
     const part = rows.slice(start, start + TEXTS_AT_ONCE)
-    const texts = await listTexts(
-      db.read,
-      part.map(({ id }) => id),
-    )
+    const texts = await listTexts(db.read, { ids: part.map(({ id }) => id) })
     const passed = await filterByText(texts, {}, hiding)
     const ids = new Set(passed.map(({ id }) => id))
     shown.push(...part.filter(({ id }) => ids.has(id)))

@@ -8,17 +8,13 @@ import { type PostRow, rowsWithReactions } from './posts.queries.ts'
 /** Posts that a moderator hides or deletes. */
 
 type ByViewer = { readonly id: PostId; readonly viewer: MemberId }
-const ownHiddenRowOf = prepared((db, { id, viewer }: ByViewer) =>
+/** A post of the viewer's own that is hidden. */
+export const listOwnHidden = prepared((db, { id, viewer }: ByViewer) =>
   rowsWithReactions(db, viewer, sql<SqlBool>`reaction.post_id = ${id}`)
     .where('posts.id', '=', id)
     .where('posts.author_id', '=', viewer)
     .where('posts.hidden_at', 'is not', null),
-)
-
-/** A post of the viewer's own that is hidden. */
-export function listOwnHidden(db: Connection, id: PostId, viewer: MemberId): Promise<PostRow[]> {
-  return ownHiddenRowOf.all(db, { id, viewer })
-}
+).all
 
 /** As listRows, for posts of the viewer's own: also hidden ones. */
 export async function listOwnRows(

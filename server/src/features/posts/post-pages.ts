@@ -12,12 +12,12 @@ import { mayRead } from '../follows/may-read.ts'
 import { splitReasons, withBecause } from './because-json.ts'
 import { type CachedList, type IdPage, listPage, type PageKey, type PageReader } from './list-page.ts'
 import type { PostEntries } from './post-json.ts'
+import { withReactions } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 import { PostsCache, variantOf } from './posts.cache.ts'
 import { ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
 import type { ViewerReactions } from './reactions.ts'
-import { withReactions } from './reactions-json.ts'
 
 export type PostKey = { readonly post: PostId; readonly embed: number }
 

@@ -23,7 +23,7 @@ export async function listComments(db: Connection, posts: readonly PostRow[], em
   const total = commented.reduce((sum, row) => sum + row.comment_count, 0)
   const owners = commented.map(({ id }) => id)
   if (total > 0 && total <= COMMENTS_FEW && commented.every((row) => row.comment_count <= embed)) {
-    const rows = await listNewestRows(db, owners, COMMENTS_FEW)
+    const rows = await listNewestRows(db, { posts: owners, count: COMMENTS_FEW })
     const groups = Map.groupBy(rows, (row) => row.post_id)
     const ids = new Map([...groups].map(([post, list]) => [post, list.slice(0, embed).map(({ id }) => id)]))
     return { ids, weights: null, listRows: async () => rows }

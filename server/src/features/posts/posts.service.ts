@@ -144,7 +144,7 @@ export async function editPost(
 /** @throws postUnknown, postDeleteForbidden */
 export async function deletePost(db: Database, viewer: Viewer, id: PostId): Promise<void> {
   await db.write(async (transaction) => {
-    const [own] = await listOwnHidden(transaction, id, viewer.id)
+    const [own] = await listOwnHidden(transaction, { id, viewer: viewer.id })
     const author = own?.author_id ?? (await queries.findAuthor(transaction, id))
     if (author === null) throw new AppError('postUnknown')
     await requireVisible(transaction, viewer.id, author, 'postUnknown')

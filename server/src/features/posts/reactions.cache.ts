@@ -21,14 +21,15 @@ export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
     const { position } = this
     const readSince = async (since: PostId | null) =>
       since === null || embed > 0
-        ? reactionsOf(await queries.listNewestReactions(db, member, NEWEST_MAX), null)
-        : reactionsOf(await queries.listReactionsSince(db, member, since, NEWEST_MAX), since)
+        ? reactionsOf(await queries.listNewestReactions(db, { member, limit: NEWEST_MAX }), null)
+        : reactionsOf(await queries.listReactionsSince(db, { member, since, limit: NEWEST_MAX }), since)
     const known = this.get('member', member)
     let reactions = known ?? (await readSince(posts.length > 0 ? (Math.min(...posts) as PostId) : null))
     const isUnknown = (post: PostId) => reactions.to(post) === null
     if (reactions.votes === 'none' && (embed > 0 || posts.some(isUnknown))) reactions = await readSince(null)
     const unknown = posts.filter(isUnknown)
-    if (unknown.length > 0) reactions = reactions.withOlder(unknown, await queries.listReactions(db, member, unknown))
+    if (unknown.length > 0)
+      reactions = reactions.withOlder(unknown, await queries.listReactions(db, { member, posts: unknown }))
     if (reactions === known) return known
     this.misses++
     return this.put('member', member, reactions, position).value

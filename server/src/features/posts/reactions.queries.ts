@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
@@ -42,41 +41,29 @@ function newest({ member, limit }: Newest, since: number) {
     union all select ${sql.lit(BOOKMARKED)}, post_id from (${posts('bookmarks')}) as bookmarked`
 }
 
-const reactionsSince = prepared((_db, { member, limit, since }: Newest & { since: PostId }) =>
-  newest({ member, limit }, since),
-)
-
 /** As listNewestReactions, but without votes, and only for posts with the id `since` or a later one. */
-export function listReactionsSince(db: Connection, member: MemberId, since: PostId, limit: number) {
-  return reactionsSince.all(db, { member, since, limit })
-}
+export const listReactionsSince = prepared((_db, { member, limit, since }: Newest & { since: PostId }) =>
+  newest({ member, limit }, since),
+).all
 
-const newestReactions = prepared((_db, { member, limit }: Newest) => {
+/**
+ * A member's likes, dislikes and bookmarks of the newest posts, up to `limit` of each. In addition, up to `limit` votes
+ * on comments of any posts, with the comments' posts.
+ */
+export const listNewestReactions = prepared((_db, { member, limit }: Newest) => {
   return sql<ReactionRow>`
     ${newest({ member, limit }, 0)}
     union all select ${sql.lit(VOTED)}, post_id from (
       select comments.post_id from comment_votes join comments on comments.id = comment_votes.comment_id
       where comment_votes.member_id = ${member} limit ${limit}
     ) as voted`
-})
+}).all
 
-/**
- * A member's likes, dislikes and bookmarks of the newest posts, up to `limit` of each. In addition, up to `limit` votes
- * on comments of any posts, with the comments' posts.
- */
-export function listNewestReactions(db: Connection, member: MemberId, limit: number): Promise<ReactionRow[]> {
-  return newestReactions.all(db, { member, limit })
-}
-
-const reactionsOn = prepared((db, { member, posts }: { member: MemberId; posts: readonly PostId[] }) => {
+/** A member's reactions to these posts, except votes on their comments. */
+export const listReactions = prepared((db, { member, posts }: { member: MemberId; posts: readonly PostId[] }) => {
   const ofThese = isIn(db, 'post_id', posts)
   return sql<ReactionRow>`
     select ${sql.lit(LIKED)} as reaction, post_id from likes where ${ofThese} and member_id = ${member}
     union all select ${sql.lit(DISLIKED)}, post_id from dislikes where ${ofThese} and member_id = ${member}
     union all select ${sql.lit(BOOKMARKED)}, post_id from bookmarks where member_id = ${member} and ${ofThese}`
-})
-
-/** A member's reactions to these posts, except votes on their comments. */
-export function listReactions(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<ReactionRow[]> {
-  return reactionsOn.all(db, { member, posts })
-}
+}).all

@@ -26,7 +26,7 @@ const ofProduct: FindPreview = async () => PRODUCT
 const SECRET: ReadonlySet<string> = new Set([PAGE_PATHS.resetPassword, PAGE_PATHS.confirmEmail])
 
 /** Nothing of moderation is visible until somebody has a role. */
-const ofStaffed: FindPreview = async (db) => ((await hasStaff(db)) ? PRODUCT : null)
+const ofStaffed: FindPreview = async (db) => ((await hasStaff(db, {})) ? PRODUCT : null)
 
 /** The metadata of each page. A page that is missing here is a compile error; without its route it would be a 404. */
 export const PREVIEWS = {

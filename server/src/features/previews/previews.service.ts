@@ -40,7 +40,7 @@ function posterOf({ media_name: video, has_poster }: PostRow): string | null {
 /** The preview of a member; null if there is no such member. */
 export async function findMemberPreview(db: Connection, username: string): Promise<Preview | null> {
   const id = await findIdByUsername(db, username)
-  const [member] = id === null ? [] : await listMemberRows(db, [id])
+  const [member] = id === null ? [] : await listMemberRows(db, { ids: [id] })
   if (!member) return null
   return {
     title: nameOf(member),

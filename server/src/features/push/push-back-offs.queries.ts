@@ -16,7 +16,8 @@ interface BackOff extends Of {
   readonly dueAt: number
 }
 
-const put = prepared((db, { member, service, attempts, dueAt }: BackOff) => {
+/** A push service has not accepted a message to a device of the member, which may be gone. */
+export const putBackOff = prepared((db, { member, service, attempts, dueAt }: BackOff) => {
   const greater = isPostgres(db) ? sql`greatest` : sql`max`
   // The account may be gone.
   return sql`
@@ -26,12 +27,7 @@ const put = prepared((db, { member, service, attempts, dueAt }: BackOff) => {
     on conflict (member_id, service) do update set
       attempts = ${greater}(push_back_offs.attempts, excluded.attempts),
       due_at = ${greater}(push_back_offs.due_at, excluded.due_at)`
-})
-
-/** A push service has not accepted a message to a device of the member, which may be gone. */
-export async function putBackOff(transaction: Connection, backOff: BackOff): Promise<void> {
-  await put.run(transaction, backOff)
-}
+}).run
 
 const backOffOf = prepared((db, { member, service, since }: Of & { since: number }) =>
   db
@@ -47,10 +43,6 @@ export function findBackOff(db: Connection, { member, service }: Of, now: number
   return backOffOf.first(db, { member, service, since: now - BACK_OFF_KEPT_MS })
 }
 
-const ended = prepared((db, { member, service }: Of) =>
+export const endBackOff = prepared((db, { member, service }: Of) =>
   db.deleteFrom('push_back_offs').where('member_id', '=', member).where('service', '=', service),
-)
-
-export async function endBackOff(transaction: Connection, of: Of): Promise<void> {
-  await ended.run(transaction, of)
-}
+).run

@@ -17,13 +17,9 @@ export interface Claimed {
   readonly attempts: number
 }
 
-const anySubscription = prepared((db, _values: object) =>
+export const hasSubscriptions = prepared((db, _values: object) =>
   db.selectFrom('push_subscriptions').select('session_id').limit(1),
-)
-
-export async function hasSubscriptions(db: Connection): Promise<boolean> {
-  return (await anySubscription.first(db, {})) !== undefined
-}
+).has
 
 const subscribed = prepared((db, { members }: { members: readonly MemberId[] }) =>
   db
@@ -74,7 +70,8 @@ export function listWaiting(db: Connection, when: When) {
   return waiting.all(db, { ...when, real: Date.now() })
 }
 
-const claimed = prepared((db, { keys, now, until }: Claim<SessionId>) =>
+/** Claims those of the devices that still wait. No other node gets them until then. */
+export const claimDevices = prepared((db, { keys, now, until }: Claim<SessionId>) =>
   db
     .updateTable('push_subscriptions')
     .set({ claimed_until: until })
@@ -88,12 +85,7 @@ const claimed = prepared((db, { keys, now, until }: Claim<SessionId>) =>
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
     .returning(['session_id as key', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts']),
-)
-
-/** Claims those of the devices that still wait. No other node gets them until then. */
-export function claimDevices(transaction: Connection, claim: Claim<SessionId>): Promise<Claimed[]> {
-  return claimed.all(transaction, claim)
-}
+).all
 
 interface Progress {
   readonly session: SessionId
@@ -101,17 +93,13 @@ interface Progress {
   readonly until: number
 }
 
-const accepted = prepared((db, { session, now, until }: Progress) =>
+/** The push service has accepted a message. The claim is renewed. */
+export const recordAccepted = prepared((db, { session, now, until }: Progress) =>
   db
     .updateTable('push_subscriptions')
     .set({ sent_at: now, attempts: 0, claimed_until: until })
     .where('session_id', '=', session),
-)
-
-/** The push service has accepted a message. The claim is renewed. */
-export async function recordAccepted(transaction: Connection, progress: Progress): Promise<void> {
-  await accepted.run(transaction, progress)
-}
+).run
 
 interface Release {
   readonly session: SessionId

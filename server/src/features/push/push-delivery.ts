@@ -58,7 +58,7 @@ export async function deliver(delivery: Delivery, device: Claimed, signal: Abort
   const quiet = quietUntil(now(), choices.quietHours)
   if (quiet !== null) {
     await db.write(async (transaction) => {
-      await tags.holdTags(transaction, session)
+      await tags.holdTags(transaction, { session })
       await releaseClaim(transaction, { session, dueAt: quiet, attempts: device.attempts })
     })
     return DONE
@@ -81,7 +81,7 @@ async function takeStep(
 ): Promise<Outcome | null> {
   const { db, now } = delivery
   const { key: session, member } = device
-  const marked = await tags.listMarked(db.read, session)
+  const marked = await tags.listMarked(db.read, { session })
   const state = await readState(
     db.read,
     member,
@@ -92,8 +92,8 @@ async function takeStep(
   if (!step || !message) {
     // A step without a message is about what has just gone. The next look finds that.
     await db.write(async (transaction) => {
-      for (const tag of settled) await tags.putShown(transaction, session, tag, tag.shown)
-      await tags.forgetTags(transaction, session)
+      for (const tag of settled) await tags.putShown(transaction, { ...tag, session })
+      await tags.forgetTags(transaction, { session })
       await releaseClaim(transaction, { session, dueAt: now(), attempts: device.attempts })
     })
     return DONE
@@ -131,16 +131,17 @@ async function record(delivery: Delivery, device: Claimed, step: Step, outcome: 
   const { key: session, member, endpoint, attempts } = device
   if (!delivery.isClosed()) delivery.noteAnswer(endpoint, outcome.kind !== 'later' || !outcome.isUnanswered)
   if (outcome.kind === 'gone') {
-    await db.write((transaction) => deleteEnded(transaction, session, endpoint))
+    await db.write((transaction) => deleteEnded(transaction, { session, endpoint }))
     return DONE
   }
   if (outcome.kind === 'later') return outcome
   if (outcome.kind === 'never') logger.warn({ problem: outcome.problem }, 'a push message was refused')
   await db.write(async (transaction) => {
-    if (step.kind === 'notice') await tags.putShown(transaction, session, step.tag, step.group.newest)
+    if (step.kind === 'notice') await tags.putShown(transaction, { ...step.tag, session, shown: step.group.newest })
     else
-      for (const tag of step.tags) await tags.putShown(transaction, session, tag, step.kind === 'close' ? 0 : tag.shown)
-    if (step.kind === 'summary') await tags.putSummaryShown(transaction, session, step.latest)
+      for (const tag of step.tags)
+        await tags.putShown(transaction, { ...tag, session, ...(step.kind === 'close' && { shown: 0 }) })
+    if (step.kind === 'summary') await tags.putSummaryShown(transaction, { session, shown: step.latest })
     if (attempts > 0) await endBackOff(transaction, { member, service: serviceOf(endpoint) })
     if (outcome.kind === 'sent') await recordAccepted(transaction, { session, now: now(), until: now() + CLAIM_MS })
   })
@@ -167,6 +168,6 @@ export async function drop(transaction: Connection, device: Claimed, now: number
   const { key, member, endpoint, attempts } = device
   const dueAt = now + doubling({ attempts }, WAIT_MAX_MS)
   await putBackOff(transaction, { member, service: serviceOf(endpoint), attempts, dueAt })
-  await tags.dropMarks(transaction, key)
+  await tags.dropMarks(transaction, { session: key })
   await releaseClaim(transaction, { session: key, dueAt, attempts: 0 })
 }

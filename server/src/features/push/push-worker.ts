@@ -110,7 +110,7 @@ export class PushWorker {
     this.#touched = new Set()
     this.#isEverythingDue = false
     try {
-      if (isEverything) this.#hasDevices = await hasSubscriptions(this.#needs.db.read)
+      if (isEverything) this.#hasDevices = await hasSubscriptions(this.#needs.db.read, {})
       if (!this.#hasDevices) return
       const members = await listSubscribed(this.#needs.db.read, [...touched])
       await this.#collect(isEverything ? null : members)

@@ -74,10 +74,11 @@ export async function putSubscription(db: Connection, subscription: NewSubscript
     (await findBackOff(db, { ...subscription, service }, subscription.now)) ?? {}
   await deleteOtherOfSession.run(db, subscription)
   const isNew = (await putRow.run(db, { ...subscription, service, attempts, dueAt })) > 0
-  if (isNew) await deleteTags(db, subscription.session)
+  if (isNew) await deleteTags(db, { session: subscription.session })
 }
 
-const devicesOf = prepared((db, { member, now }: { member: MemberId; now: number }) =>
+/** The subscriptions of a member's present sessions, newest first. */
+export const listDevices = prepared((db, { member, now }: { member: MemberId; now: number }) =>
   db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
@@ -87,12 +88,7 @@ const devicesOf = prepared((db, { member, now }: { member: MemberId; now: number
     .where('sessions.expires_at', '>=', now)
     .orderBy('push_subscriptions.created_at', 'desc')
     .orderBy('push_subscriptions.session_id', 'desc'),
-)
-
-/** The subscriptions of a member's present sessions, newest first. */
-export function listDevices(db: Connection, member: MemberId, now: number) {
-  return devicesOf.all(db, { member, now })
-}
+).all
 
 const deleteRow = prepared((db, { member, session }: { member: MemberId; session: SessionId }) =>
   db.deleteFrom('push_subscriptions').where('session_id', '=', session).where('member_id', '=', member),
@@ -100,15 +96,11 @@ const deleteRow = prepared((db, { member, session }: { member: MemberId; session
 
 /** @returns false if the member has no such subscription */
 export async function deleteSubscription(db: Connection, member: MemberId, session: SessionId): Promise<boolean> {
-  await deleteTags(db, session)
+  await deleteTags(db, { session })
   return (await deleteRow.run(db, { member, session })) > 0
 }
 
-const deleteByEndpoint = prepared((db, { session, endpoint }: Pick<NewSubscription, 'session' | 'endpoint'>) =>
-  db.deleteFrom('push_subscriptions').where('session_id', '=', session).where('endpoint', '=', endpoint),
-)
-
 /** The push service knows the subscription no more. It may have been replaced meanwhile. */
-export async function deleteEnded(db: Connection, session: SessionId, endpoint: string): Promise<void> {
-  await deleteByEndpoint.run(db, { session, endpoint })
-}
+export const deleteEnded = prepared((db, { session, endpoint }: Pick<NewSubscription, 'session' | 'endpoint'>) =>
+  db.deleteFrom('push_subscriptions').where('session_id', '=', session).where('endpoint', '=', endpoint),
+).run

@@ -58,10 +58,7 @@ export function registerPush(
     return { device: viewOf(device, viewer) }
   })
 
-  bind(app, ENDPOINTS.removePushDevice, async ({ params }, { viewer }) => {
-    await service.removeDevice(db, viewer, params.id)
-    return {}
-  })
+  bind(app, ENDPOINTS.removePushDevice, ({ params }, { viewer }) => service.removeDevice(db, viewer, params.id))
   return { isWanted: () => worker?.isWanted ?? false }
 }
 

@@ -11,7 +11,7 @@ import { type BrowserSubscription, isSubscription } from './subscription.ts'
 export type Device = Awaited<ReturnType<typeof queries.listDevices>>[number]
 
 export function listDevices(db: Connection, viewer: Viewer) {
-  return queries.listDevices(db, viewer.id, Date.now())
+  return queries.listDevices(db, { member: viewer.id, now: Date.now() })
 }
 
 /**
@@ -37,7 +37,7 @@ export async function subscribe(
     if (!(await queries.lockSession(transaction, viewer.sessionId))) throw new AppError('tokenInvalid')
     const now = Date.now()
     await queries.putSubscription(transaction, { ...subscription, now })
-    const devices = await queries.listDevices(transaction, viewer.id, now)
+    const devices = await queries.listDevices(transaction, { member: viewer.id, now })
     const [own, others] = [devices.filter(isOwn), devices.filter((device) => !isOwn(device))]
     for (const { session } of others.slice(PUSH_DEVICES_MAX - 1)) {
       await queries.deleteSubscription(transaction, viewer.id, session)

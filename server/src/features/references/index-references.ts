@@ -133,7 +133,7 @@ async function storePost(db: Database, transaction: Connection, { id }: Row<Post
 }
 
 async function storeComment(_db: Database, transaction: Connection, { id }: Row<CommentId>): Promise<void> {
-  const comment = await queries.findComment(transaction, id)
+  const comment = await queries.findComment(transaction, { id })
   if (comment) await storeMentions(transaction, COMMENT_MENTIONS, { id, ...comment })
 }
 

@@ -18,53 +18,47 @@ export async function lockReferences(transaction: Connection): Promise<boolean> 
   return rows[0]?.has === true
 }
 
+/** The rows after an id, in the order of their ids, not locked. */
 interface After {
   readonly after: number
   readonly limit: number
 }
 
-const nextTags = prepared((db, { after, limit }: After) =>
+export const listTags = prepared((db, { after, limit }: After) =>
   db
     .selectFrom('tags')
     .select(['id', 'key as text'])
     .where('id', '>', after as TagId)
     .orderBy('id')
     .limit(limit),
-)
-const nextPosts = prepared((db, { after, limit }: After) =>
+).all
+
+export const listPosts = prepared((db, { after, limit }: After) =>
   db
     .selectFrom('posts')
     .select(['id', 'content as text'])
     .where('id', '>', after as PostId)
     .orderBy('id')
     .limit(limit),
-)
-const nextComments = prepared((db, { after, limit }: After) =>
+).all
+
+export const listComments = prepared((db, { after, limit }: After) =>
   db
     .selectFrom('comments')
     .select(['id', 'text'])
     .where('id', '>', after as CommentId)
     .orderBy('id')
     .limit(limit),
-)
+).all
 
-/** The rows after an id, in the order of their ids, not locked. */
-export const listTags = nextTags.all.bind(nextTags)
-export const listPosts = nextPosts.all.bind(nextPosts)
-export const listComments = nextComments.all.bind(nextComments)
-
-const lockedComment = prepared((db, { id }: { id: CommentId }) =>
+/** Reads a comment and locks it until the transaction ends. */
+export const findComment = prepared((db, { id }: { id: CommentId }) =>
   db
     .selectFrom('comments')
     .select(['author_id as author', 'text'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate()),
-)
-
-/** Reads a comment and locks it until the transaction ends. */
-export function findComment(transaction: Connection, id: CommentId) {
-  return lockedComment.first(transaction, { id })
-}
+).first
 
 const copied = prepared(
   (_db, { from, key }: { from: TagId; key: string }) => sql`

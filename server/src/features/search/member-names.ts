@@ -20,8 +20,10 @@ export function textOfNames({ username, first_name: first, last_name: last }: Me
   return [first, last, joined, username, whole === username ? '' : whole].join(' ')
 }
 
-export const haveNames = (names: MemberNames, { terms }: SearchedNames): boolean =>
-  hasWords({ content: textOfNames(names), alt: '' }, terms)
+/** Whether all words of a search begin words of a member's names. */
+export function createNameMatcher({ terms }: SearchedNames): (names: MemberNames) => boolean {
+  return (names) => hasWords({ content: textOfNames(names), alt: '' }, terms)
+}
 
 /** Whether a search is exactly a username, or a full name. */
 export function createNameComparer({ typed }: SearchedNames): (names: MemberNames) => boolean {

@@ -1,118 +1,109 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { idsParameter, isNotIn } from '../../database/in-list.ts'
+import { isNotIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { isVisible } from '../visibility/visibility.ts'
 import type { MemberNames } from './member-names.ts'
 
 /** If the index finds more members than this, not all of them are looked at, so that the cost does not grow with them. */
-const COMPLETE_MAX = 1_000
+const COMPLETE_MAX = sql.lit(1_000)
 /** How many members of each other kind are looked at then. */
-const LOOKED_AT = 200
-const MOST = sql.lit(LOOKED_AT)
+const MOST = sql.lit(200)
 /** Changes that wait to be indexed are few. This limits the work when they are not. */
-const CHANGES_MAX = 500
-
-interface Found {
-  readonly id: MemberId
-  /** 1 for a member who has changed and may not be indexed yet. */
-  readonly waiting: 0 | 1
-}
-
-/** In one statement: a member who is indexed meanwhile is in one of the two parts. */
-const found = prepared((db, { match }: { readonly match: string }) => {
-  const matched = isPostgres(db)
-    ? sql`select member_id as id from search_people where tokens @@ ${match}::tsquery`
-    : sql`select rowid as id from search_people where tokens match ${match}`
-  return sql<Found>`
-    select id, 0 as waiting from (${matched} limit ${sql.lit(COMPLETE_MAX + 1)}) as indexed
-    union all
-    select id, 1 from (
-      select "of" as id from search_changes where kind = 'member'
-      order by "of" desc limit ${sql.lit(CHANGES_MAX)}) as changed`
-})
-
-/**
- * Members whom the index finds, and those with changes that are not indexed. If it finds too many, only the latter: which
- * ones a limit without an order leaves out differs.
- */
-export async function listFound(db: Connection, match: string) {
-  const rows = await found.all(db, { match })
-  const changed = rows.filter(({ waiting }) => waiting === 1)
-  const isComplete = rows.length - changed.length <= COMPLETE_MAX
-  return { ids: [...new Set((isComplete ? rows : changed).map(({ id }) => id))], isComplete }
-}
+const CHANGES_MAX = sql.lit(500)
+/** A viewer's list of more follows than this is searched for each member, and not read as a whole. */
+const LIST_MAX = sql.lit(1_000)
 
 /** A member whose names are to be compared. */
 export interface Candidate extends MemberNames {
   readonly id: MemberId
   readonly followers_count: number
+  /** Whether the viewer follows the member, or the member the viewer. */
+  readonly is_near: boolean | 0 | 1
 }
 
-interface Sight {
+interface Wanted {
+  readonly viewer: MemberId
+  /** What the index is asked for. */
+  readonly match: string
+  /** Of those who have these names as a whole. */
+  readonly whole: string
+  /** How a word of the names begins, in lower-case ASCII letters and digits; empty for anything. */
+  readonly word: string
+  /** How usernames begin, in lower case. */
+  readonly name: string
+  /** The first text that is greater than all these usernames. */
+  readonly end: string
   /** Leaves out these members. */
   readonly hidden: Float64Array
   readonly now: number
 }
 
-const candidate = sql`members.id, members.username, members.first_name, members.last_name, members.followers_count`
-const isFound = (db: Connection, { hidden, now }: Sight) => sql`
-  ${isVisible} and (members.suspended_at is null or members.suspended_until <= ${now})
-  and ${isNotIn(db, 'members.id', hidden)}`
-
-const candidates = prepared(
-  (db, { ids, hidden, now }: Sight & { readonly ids: readonly MemberId[] }) =>
-    sql<Candidate>`
-      select ${candidate} from (${valuesOf(db, ids)}) as wanted join members on members.id = wanted.value
-      where ${isFound(db, { hidden, now })}`,
-)
-
-const valuesOf = (db: Connection, ids: readonly MemberId[]) =>
-  isPostgres(db)
-    ? sql`select unnest(${idsParameter(db, ids)}::bigint[]) as value`
-    : sql`select value from json_each(${idsParameter(db, ids)})`
-
-/** Those of these members who can be found. Without suspended members. */
-export const listCandidates = candidates.all.bind(candidates)
-
-interface Broad extends Sight {
-  readonly viewer: MemberId
-  /** Of those who have these names as a whole. */
-  readonly match: string
-  /** How usernames begin, in lower case. */
-  readonly name: string
-  /** The first text that is greater than all these usernames. */
-  readonly end: string
-  readonly ids: readonly MemberId[]
-}
-
-const broadCandidates = prepared((db, { viewer, match, name, end, ids, hidden, now }: Broad) => {
-  const whole = isPostgres(db)
-    ? sql`select member_id as id from search_people where tokens @@ ${match}::tsquery limit ${sql.lit(LOOKED_AT + 1)}`
-    : sql`select rowid as id from search_people where tokens match ${match} limit ${sql.lit(LOOKED_AT + 1)}`
-  const followed = sql`select followed_id as id from follows where follower_id = ${viewer} order by at desc limit ${MOST}`
-  const followers = sql`select follower_id as id from follows where followed_id = ${viewer} order by at desc limit ${MOST}`
-  const popular = sql`select id from members order by followers_count desc, id desc limit ${MOST}`
-  const named = sql`
-    select id from members where username_key >= ${name} and username_key < ${end} order by username_key limit ${MOST}`
+const candidates = prepared((db, { viewer, match, whole, word, name, end, hidden, now }: Wanted) => {
+  const key = isPostgres(db) ? sql`member_id` : sql`rowid`
+  const isMatched = (text: string) => (isPostgres(db) ? sql`tokens @@ ${text}::tsquery` : sql`tokens match ${text}`)
+  const isBroad = sql`(select is_broad from extent)`
+  // Of a list that is read only if the search is broad. SQLite would look at the condition for each row of the list.
+  const [onlyIfBroad, most] = isPostgres(db) ? [isBroad, MOST] : [sql`true`, sql`${MOST} * ${isBroad}`]
   return sql<Candidate>`
-    with matching as materialized (${whole})
-    select ${candidate} from (
-      select value as id from (${valuesOf(db, ids)}) as wanted
-      union select id from matching where (select count(*) from matching) <= ${MOST}
-      union select id from (${followed}) as followed
-      union select id from (${followers}) as followers
-      union select id from (${popular}) as popular
-      union select id from (${named}) as named
+    with matching as materialized (
+      select ${key} as id from search_people where ${isMatched(match)} limit ${COMPLETE_MAX} + 1),
+    extent as materialized (select count(*) > ${COMPLETE_MAX} as is_broad from matching),
+    exact as materialized (
+      select ${key} as id from search_people where ${isMatched(whole)} and ${onlyIfBroad} limit ${most} + 1),
+    own as materialized (
+      select following_count > ${LIST_MAX} as follows_many, followers_count > ${LIST_MAX} as has_many
+      from members where id = ${viewer})
+    select members.id, members.username, members.first_name, members.last_name, members.followers_count, (
+      case when (select follows_many from own)
+        then exists (select 1 from follows where follower_id = ${viewer} and followed_id = members.id)
+        else members.id in (select followed_id from follows where follower_id = ${viewer}) end
+      or case when (select has_many from own)
+        then exists (select 1 from follows where follower_id = members.id and followed_id = ${viewer})
+        else members.id in (select follower_id from follows where followed_id = ${viewer}) end) as is_near
+    from (
+      select id from matching where not ${isBroad}
+      union select id from (
+        select "of" as id from search_changes where kind = 'member' order by "of" desc limit ${CHANGES_MAX}) as changed
+      union select id from exact where (select count(*) from exact) <= ${MOST}
+      union select id from (
+        select followed_id as id from follows where follower_id = ${viewer} and ${onlyIfBroad}
+        order by at desc limit ${most}) as followed
+      union select id from (
+        select follower_id as id from follows where followed_id = ${viewer} and ${onlyIfBroad}
+        order by at desc limit ${most}) as followers
+      union select id from (
+        select id from members where ${onlyIfBroad} order by followers_count desc, id desc limit ${most}) as popular
+      union select id from (
+        select id from members where username_key >= ${name} and username_key < ${end} and ${onlyIfBroad}
+        order by username_key limit ${most}) as named
     ) as found join members on members.id = found.id
-    where ${isFound(db, { hidden, now })}`
+    where ${mayHave(db, word)} and ${isVisible} and (members.suspended_at is null or members.suspended_until <= ${now})
+      and ${isNotIn(db, 'members.id', hidden)}`
 })
 
+const NAMES = sql`lower(first_name || ' ' || last_name || ' ' || username)`
+
 /**
- * Where a search finds too many members: those who have exactly these words, unless they are too many, too; the newest of
- * those whom the viewer follows or who follow the viewer; the most followed of all members; and the first usernames that
- * begin so.
+ * Whether names may have a word that begins so. Most members who are looked at for a broad search have none, and it takes
+ * longer to pass them on than to compare them here. Names with other characters than ASCII pass, and usernames with parts,
+ * which are also searched as a whole.
  */
-export const listBroadCandidates = broadCandidates.all.bind(broadCandidates)
+const mayHave = (db: Connection, word: string) => {
+  const [begins, hasParts] = isPostgres(db)
+    ? [sql`${NAMES} ~ ('(^|[^a-z0-9])' || ${word}::text)`, sql`username ~ '[^A-Za-z0-9]'`]
+    : [sql`' ' || ${NAMES} glob '*[^a-z0-9]' || ${word} || '*'`, sql`username glob '*[^A-Za-z0-9]*'`]
+  return sql`(${begins} or ${hasParts} or octet_length(${NAMES}) <> length(${NAMES}))`
+}
+
+/**
+ * Members who can be found, without suspended ones: those whom the index finds, and those with changes that are not
+ * indexed. All in one statement: a member who is indexed meanwhile is in one of the two parts.
+ *
+ * If the index finds too many, the latter; those who have exactly these words, unless they are too many, too; the newest
+ * of those whom the viewer follows or who follow the viewer; the most followed of all members; and the first usernames that
+ * begin so. Which of those in the index a limit without an order leaves out differs.
+ */
+export const listCandidates = candidates.all.bind(candidates)

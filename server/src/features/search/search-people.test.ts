@@ -90,6 +90,7 @@ describe('searching people', () => {
   })
 
   test('has exact names first, then who follows or is followed, then the most followed, then the newest', async ({
+    app,
     ann,
     member,
     find,
@@ -113,6 +114,11 @@ describe('searching people', () => {
     const all = names([exact, first, ...rest, full])
     expect(await find(ann, 'ordo')).toEqual(all)
     expect(await readPages(ann, 'ordo', 1)).toEqual(all)
+    // Lists that are too long to be read as a whole.
+    const counts = { following_count: 2_000, followers_count: 2_000 }
+    const id = Number(ann._id) as MemberId
+    await app.db.write((transaction) => transaction.updateTable('members').set(counts).where('id', '=', id).execute())
+    expect(await find(ann, 'ordo')).toEqual(all)
   })
 
   test('finds private and muted members, and neither blocked, suspended nor deleted ones', async ({

@@ -7,10 +7,9 @@ import type { Hidden } from '../../reading/hidden.ts'
 import { pageOf } from '../../reading/list-query.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { hydratePeople, type Person } from '../follows/people.ts'
-import { listRelations } from '../members/members.queries.ts'
-import { createNameComparer, haveNames } from './member-names.ts'
+import { createNameComparer, createNameMatcher } from './member-names.ts'
 import { beginningsMatch, wholeMatch } from './people-match.ts'
-import { type Candidate, listBroadCandidates, listCandidates, listFound } from './search-people.queries.ts'
+import { listCandidates } from './search-people.queries.ts'
 import { isTooLong, type PageOfSearch, readSearchedNames, type SearchedNames } from './searched-words.ts'
 
 export interface Searcher {
@@ -62,31 +61,32 @@ const hydrate = (db: Connection, people: readonly Ranked[], { viewer }: Searcher
 async function listPeople(
   db: Connection,
   searched: SearchedNames,
-  searcher: Searcher,
+  { viewer, hidden: { blocked } }: Searcher,
   { limit, after }: PageRequest<Ranked>,
 ): Promise<Ranked[]> {
-  const people = (await readCandidates(db, searched, searcher)).filter((member) => haveNames(member, searched))
-  const ids = people.map(({ id }) => id)
-  const { following, followedBy } = await listRelations(db, searcher.viewer.id, ids)
-  const isExact = createNameComparer(searched)
-  const ranked = people.map((member) => {
-    const isNear = following.has(member.id) || followedBy.has(member.id)
-    return { id: member.id, followers: member.followers_count, rank: Number(isExact(member)) * 2 + Number(isNear) }
-  })
-  const rest = after ? ranked.filter((member) => byRank(member, after) > 0) : ranked
-  return rest.sort(byRank).slice(0, limit)
-}
-
-async function readCandidates(
-  db: Connection,
-  { terms, typed }: SearchedNames,
-  { viewer, hidden: { blocked } }: Searcher,
-): Promise<Candidate[]> {
-  const { ids, isComplete } = await listFound(db, beginningsMatch(db, terms))
-  const sight = { hidden: blocked, now: Date.now() }
-  if (isComplete) return ids.length === 0 ? [] : listCandidates(db, { ids, ...sight })
+  const { terms, typed } = searched
   const name = /^[a-z0-9_.-]+$/.test(typed) ? typed : ''
-  // The largest character ends the range of names that begin with the text.
-  const range = { name, end: name === '' ? '' : `${name}\u{10ffff}` }
-  return listBroadCandidates(db, { ids, viewer: viewer.id, match: wholeMatch(db, terms), ...range, ...sight })
+  const candidates = await listCandidates(db, {
+    viewer: viewer.id,
+    match: beginningsMatch(db, terms),
+    whole: wholeMatch(db, terms),
+    word: terms.flatMap(({ tokens }) => tokens.slice(-1)).find((token) => /^[a-z0-9]+$/.test(token)) ?? '',
+    name,
+    // The largest character ends the range of names that begin with the text.
+    end: name === '' ? '' : `${name}\u{10ffff}`,
+    hidden: blocked,
+    now: Date.now(),
+  })
+  const isFound = createNameMatcher(searched)
+  const isExact = createNameComparer(searched)
+  return candidates
+    .filter(isFound)
+    .map((member) => ({
+      id: member.id,
+      followers: member.followers_count,
+      rank: Number(isExact(member)) * 2 + Number(member.is_near),
+    }))
+    .filter((member) => after === null || byRank(member, after) > 0)
+    .sort(byRank)
+    .slice(0, limit)
 }

@@ -38,7 +38,8 @@ export function lockCredentials(transaction: Connection, id: MemberId) {
     .executeTakeFirst()
 }
 
-const sessionOf = prepared((db, { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId }) =>
+/** The member of a token, and the session (null if it has ended); undefined if the member is gone. */
+export const findSession = prepared((db, { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId }) =>
   db
     .selectFrom('members')
     .leftJoin('sessions', (join) =>
@@ -48,12 +49,7 @@ const sessionOf = prepared((db, { memberId, sessionId }: { memberId: MemberId; s
     .select(['sessions.id as sessionId', 'sessions.seen_at as seenAt'])
     .where('members.id', '=', memberId)
     .where('members.deleted_at', 'is', null),
-)
-
-/** The member of a token, and the session (null if it has ended); undefined if the member is gone. */
-export function findSession(db: Connection, memberId: MemberId, sessionId: SessionId) {
-  return sessionOf.first(db, { memberId, sessionId })
-}
+).first
 
 /** Whether a session of the member has not ended. */
 export async function hasSession(db: Connection, member: MemberId, session: SessionId): Promise<boolean> {
@@ -110,7 +106,8 @@ interface Use {
   readonly provedSince: number
 }
 
-const use = prepared((db, { id, memberId, now, usedSince, provedSince }: Use) =>
+/** @returns false if the session has ended, or the confirmation was used or made too long ago */
+export const useConfirmation = prepared((db, { id, memberId, now, usedSince, provedSince }: Use) =>
   db
     .updateTable('sessions')
     .set({ confirmed_at: now })
@@ -118,12 +115,7 @@ const use = prepared((db, { id, memberId, now, usedSince, provedSince }: Use) =>
     .where('member_id', '=', memberId)
     .where('confirmed_at', '>=', usedSince)
     .where('proved_at', '>=', provedSince),
-)
-
-/** @returns false if the session has ended, or the confirmation was used or made too long ago */
-export async function useConfirmation(transaction: Connection, session: Use): Promise<boolean> {
-  return (await use.run(transaction, session)) > 0
-}
+).changes
 
 /** @returns false if the session has ended */
 export async function setConfirmed(

@@ -50,7 +50,6 @@ export function registerSignIn(app: FastifyInstance, db: Database, options: Sign
   bind(app, ENDPOINTS.removePassword, async (_input, { viewer, request }) => {
     requireOwn(viewer)
     await removePassword(db, viewer, { rpId: passkeyHost, device: deviceOf(request) })
-    return {}
   })
 
   registerPasskeys(app, db, { tokens, secret: options.secret, guestLogin, party })

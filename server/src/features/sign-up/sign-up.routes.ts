@@ -39,6 +39,5 @@ export function registerSessions(app: FastifyInstance, db: Database, options: Se
   bind(app, ENDPOINTS.logOut, async (_input, { viewer, reply }) => {
     await logOut(db, viewer)
     reply.headers(FORGET_ANSWERS)
-    return {}
   })
 }

@@ -136,7 +136,10 @@ export async function authenticate(
   guestLogin: boolean,
 ): Promise<Authenticated> {
   const claims = tokens.read(token)
-  const found = await queries.findSession(db.read, Number(claims._id) as MemberId, Number(claims.sid) as SessionId)
+  const found = await queries.findSession(db.read, {
+    memberId: Number(claims._id) as MemberId,
+    sessionId: Number(claims.sid) as SessionId,
+  })
   if (!found) throw new AppError('usernameUnknown')
   const isShared = found.isShared === 1
   if (found.sessionId === null || (isShared && !guestLogin)) throw new AppError('tokenInvalid')

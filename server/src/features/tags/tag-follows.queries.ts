@@ -67,12 +67,6 @@ export async function insertTagFollow(db: Connection, member: MemberId, tag: Tag
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** @returns false if the member did not follow it */
-export async function deleteTagFollow(db: Connection, member: MemberId, tag: TagId): Promise<boolean> {
-  const result = await db
-    .deleteFrom('tag_follows')
-    .where('member_id', '=', member)
-    .where('tag_id', '=', tag)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+export async function deleteTagFollow(db: Connection, member: MemberId, tag: TagId): Promise<void> {
+  await db.deleteFrom('tag_follows').where('member_id', '=', member).where('tag_id', '=', tag).execute()
 }

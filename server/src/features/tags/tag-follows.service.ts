@@ -6,14 +6,18 @@ import { AppError } from '../../http/errors/errors.ts'
 import { findTag, insertTags } from '../posts/post-tags.queries.ts'
 import * as queries from './tag-follows.queries.ts'
 
-/** A tag that nobody has used can be followed: its posts may come. @throws tagInvalid, tagAlreadyFollowed, tooManyTagsFollowed */
-export async function followTag(db: Database, viewer: MemberId, text: string): Promise<void> {
-  await db.write(async (transaction) => {
+/**
+ * A tag that nobody has used can be followed: its posts may come.
+ * @returns why nothing has changed; null if something has; @throws tagInvalid, tooManyTagsFollowed
+ */
+export function followTag(db: Database, viewer: MemberId, text: string): Promise<'tagAlreadyFollowed' | null> {
+  return db.write(async (transaction) => {
     const count = await queries.countForFollow(transaction, viewer)
     const tag = (await findTag(transaction, tagKey(text))) ?? (await createTag(db, transaction, text))
     const isNew = await queries.insertTagFollow(transaction, viewer, tag.id, db.ids.next())
-    if (!isNew) throw new AppError('tagAlreadyFollowed')
+    if (!isNew) return 'tagAlreadyFollowed'
     if (count >= TAGS_FOLLOWED_MAX) throw new AppError('tooManyTagsFollowed')
+    return null
   })
 }
 
@@ -26,11 +30,9 @@ async function createTag(db: Database, transaction: Connection, text: string) {
   return tag
 }
 
-/** @throws tagNotFollowed */
 export async function unfollowTag(db: Database, viewer: MemberId, text: string): Promise<void> {
   await db.write(async (transaction) => {
     const tag = await findTag(transaction, tagKey(text))
-    const wasFollowed = tag !== undefined && (await queries.deleteTagFollow(transaction, viewer, tag.id))
-    if (!wasFollowed) throw new AppError('tagNotFollowed')
+    if (tag) await queries.deleteTagFollow(transaction, viewer, tag.id)
   })
 }

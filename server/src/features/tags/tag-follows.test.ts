@@ -6,6 +6,7 @@ import { refusal } from '../../../test/refusals.ts'
 import type { MemberId, TagId } from '../../database/schema.ts'
 
 const FOLLOW = 'POST /api/tags/:tag/follow'
+const PUT = 'PUT /api/tags/:tag/follow'
 const UNFOLLOW = 'DELETE /api/tags/:tag/follow'
 const LIST = 'GET /api/followed-tags'
 
@@ -22,8 +23,27 @@ test('a tag is followed and unfollowed in any spelling', async ({ ann, bob }) =>
   const answer = await bob.call(UNFOLLOW, { params: { tag: 'REEDS' } })
   expect(answer.tag.viewer).toEqual({ following: false })
   expect(await namesOf(bob)).toEqual([])
-  expect(await bob.refuse(UNFOLLOW, { params: { tag: 'reeds' } })).toEqual(refusal('tagNotFollowed'))
-  expect(await bob.refuse(UNFOLLOW, { params: { tag: 'never-used' } })).toEqual(refusal('tagNotFollowed'))
+})
+
+test('the wanted state of a follow can be said again', async ({ bob }) => {
+  const states: unknown[] = []
+  for (const [call, tag] of [
+    [UNFOLLOW, 'never-used'],
+    [PUT, 'Reeds'],
+    [PUT, 'reeds'],
+    [UNFOLLOW, 'reeds'],
+    [UNFOLLOW, 'REEDS'],
+  ] as const) {
+    const answer = await bob.call(call, { params: { tag } })
+    states.push([answer.tag.viewer?.following, await namesOf(bob)])
+  }
+  expect(states).toEqual([
+    [false, []],
+    [true, ['reeds']],
+    [true, ['reeds']],
+    [false, []],
+    [false, []],
+  ])
 })
 
 test('a tag that nobody has used can be followed, and is then shown as in its first post', async ({ ann, bob }) => {
@@ -38,7 +58,8 @@ test('a tag that nobody has used can be followed, and is then shown as in its fi
 test.for(['123', 'two words', 'a-b', '#hash', '🦆', 'ﷺ', '\u3164', 'a\u3164'])(
   '%s cannot be followed: it is no hashtag',
   async (tag, { bob }) => {
-    expect(await bob.refuse(FOLLOW, { params: { tag } })).toEqual(refusal('tagInvalid'))
+    for (const call of [FOLLOW, PUT] as const)
+      expect(await bob.refuse(call, { params: { tag } })).toEqual(refusal('tagInvalid'))
   },
 )
 
@@ -65,7 +86,9 @@ test('nobody follows more tags than the maximum, with requests at the same time'
     ['last', 'beyond', 'further'].map((tag) => bob.send({ method: 'POST', url: `/api/tags/${tag}/follow` })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
-  expect(await bob.refuse(FOLLOW, { params: { tag: 'more' } })).toEqual(refusal('tooManyTagsFollowed'))
+  for (const call of [FOLLOW, PUT] as const)
+    expect(await bob.refuse(call, { params: { tag: 'more' } })).toEqual(refusal('tooManyTagsFollowed'))
+  expect((await bob.call(PUT, { params: { tag: 'full0' } })).tag.viewer).toEqual({ following: true })
   expect(await bob.refuse(FOLLOW, { params: { tag: 'full0' } })).toEqual(refusal('tagAlreadyFollowed'))
   await bob.call(UNFOLLOW, { params: { tag: 'full0' } })
   await bob.call(FOLLOW, { params: { tag: 'more' } })

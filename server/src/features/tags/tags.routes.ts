@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import { type PageRequest, readPage } from '../../database/paging.ts'
 import { bind } from '../../http/calls/bind.ts'
+import { requireChange } from '../../http/errors/errors.ts'
 import { hydrationOf, pageOf } from '../../reading/list-query.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { findTag } from '../posts/post-tags.queries.ts'
@@ -27,9 +28,14 @@ export function registerTags(app: FastifyInstance, db: Database): void {
     return readPostsList(db, { codec: TAG_POSTS_CURSOR, query, load }, hydrationOf(context, query))
   })
 
+  bind(app, ENDPOINTS.followTag, async ({ params }, { viewer, hidden }) => {
+    requireChange(await followTag(db, viewer.id, params.tag))
+    return { tag: await getTag(db.read, params.tag, viewer, hidden) }
+  })
+
   for (const [endpoint, change] of [
-    [ENDPOINTS.followTag, followTag],
-    [ENDPOINTS.unfollowTag, unfollowTag],
+    [ENDPOINTS.putTagFollow, followTag],
+    [ENDPOINTS.deleteTagFollow, unfollowTag],
   ] as const) {
     bind(app, endpoint, async ({ params }, { viewer, hidden }) => {
       await change(db, viewer.id, params.tag)

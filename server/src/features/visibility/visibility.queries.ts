@@ -130,29 +130,21 @@ export async function lockSeen(transaction: Connection, viewer: MemberId, member
 }
 
 type Follow = { readonly follower: MemberId; readonly followed: MemberId }
-const lockedFollow = prepared((db, { follower, followed }: Follow) =>
+/** Locks a follow until the transaction ends. @returns false if there is none */
+export const lockFollow = prepared((db, { follower, followed }: Follow) =>
   db
     .selectFrom('follows')
     .select('at')
     .where('follower_id', '=', follower)
     .where('followed_id', '=', followed)
     .$if(isPostgres(db), (query) => query.forKeyShare()),
-)
+).has
 
-/** Locks a follow until the transaction ends. @returns false if there is none */
-export async function lockFollow(transaction: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
-  return (await lockedFollow.first(transaction, { follower, followed })) !== undefined
-}
-
-const blocksAmong = prepared((db, { members }: Members) =>
+/** Who of a few members has blocked whom of them. */
+export const listBlocksAmong = prepared((db, { members }: Members) =>
   db
     .selectFrom('blocks')
     .select(['blocker_id', 'blocked_id'])
     .where(isIn(db, 'blocker_id', members))
     .where(isIn(db, 'blocked_id', members)),
-)
-
-/** Who of a few members has blocked whom of them. */
-export function listBlocksAmong(db: Connection, members: readonly MemberId[]) {
-  return blocksAmong.all(db, { members })
-}
+).all

@@ -89,7 +89,7 @@ export async function requireVisibleComment(
 }
 
 async function requireFollow(transaction: Connection, viewer: MemberId, author: MemberId, refusal: ErrorCode) {
-  if (!(await lockFollow(transaction, viewer, author))) throw new AppError(refusal)
+  if (!(await lockFollow(transaction, { follower: viewer, followed: author }))) throw new AppError(refusal)
 }
 
 /**

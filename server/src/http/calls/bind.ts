@@ -25,7 +25,11 @@ export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
 export type Handler<E extends EndpointDeclaration, Key = never> = (
   input: EndpointInput<E>,
   context: Context<E>,
-) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | JsonAnswer<Key>>
+) => E extends { produces: string }
+  ? Promise<Readable>
+  : keyof EndpointAnswer<E> extends never
+    ? Promise<void>
+    : Promise<EndpointAnswer<E> | JsonAnswer<Key>>
 
 /**
  * Registers the route of a declaration: path, access, rate class, and the schemas of input and answer.
@@ -59,7 +63,7 @@ export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     // Fastify has validated each part against the schema from which these types are inferred.
     const { params, query, headers, body } = request
-    const read = () => {
+    const read = (): Promise<unknown> => {
       // The viewer hook has already refused visitors on members' calls.
       const { viewer, isCurrent, hidden } = request
       const context = { viewer, isCurrent, hidden, request, reply } as Context<E>
@@ -79,7 +83,7 @@ export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
     if (!cached) {
       // What one member reads is for nobody who uses the browser later.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
+      return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value ?? {})
     }
     if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashedAnswer(reply.serialize(value) as string))
     if (value.key) cached.plans.add(request.url, endpoint, cached, value.key, since)

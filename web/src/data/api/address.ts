@@ -6,6 +6,9 @@ export interface AnyInput {
   body?: unknown
 }
 
+/** Headers of writes to posts and comments: the response shall contain only what changed. */
+export const MINIMAL = { prefer: 'return=minimal' } as const
+
 /** The URL of a call: path parameters are encoded, undefined query values are omitted. */
 export function toAddress(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -176,9 +176,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Headers of writes to posts and comments: the response shall contain only what changed. */
-export const MINIMAL = { prefer: 'return=minimal' } as const
-
 /** Requests that start/begin-reads.ts sent before the client's code had loaded, by URL. */
 interface HeadStart {
   token: string

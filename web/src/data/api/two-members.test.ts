@@ -7,7 +7,7 @@ import { provideOutbox } from '../outbox/pending.ts'
 import { toggleLike } from '../posts/post-taps.ts'
 import { getPost, type LivePost, markPostGone, putPost, withPostTaps } from '../posts/posts.ts'
 import { call } from './api.ts'
-import { keepPosition, keptPosition } from './kept-position.ts'
+import { keepPosition, keptPosition } from './position-storage.ts'
 import { expireSession, memberOfSession, signIn, signOut } from './session.ts'
 
 /** Two members one after the other in the same tab: the second one has the name of the first, who is gone. */

@@ -1,11 +1,40 @@
-import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { countHidden, flattenKeys, type KeyPage, type KeyPages, trimList } from './key-pages.ts'
 import { oldestCopy, queryClient } from './query-client.ts'
 
-/** A list as screens use it. `loadMore` may be called at any time, any number of times. */
-export interface KeyList {
+/** How a list goes on after its loaded part. */
+export interface More {
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** Loading the next page failed. `loadMore` tries again. */
+  hasMoreFailed: boolean
+  /** May be called at any time, any number of times. */
+  loadMore: () => void
+}
+
+type InfiniteQuery = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+
+export const moreOf = (query: InfiniteQuery): More => ({
+  hasMore: query.hasNextPage,
+  isLoadingMore: query.isFetchingNextPage,
+  hasMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
+  loadMore: () => {
+    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+  },
+})
+
+/** A list as screens use it. */
+export interface KeyList extends More {
   /** Undefined until the first page has loaded. */
   keys: readonly string[] | undefined
   error: Error | null
@@ -16,11 +45,6 @@ export interface KeyList {
   lastPage: KeyPage | undefined
   /** When the server sent what is shown from a copy on this device, in milliseconds. Undefined if nothing is. */
   savedAt: number | undefined
-  hasMore: boolean
-  isLoadingMore: boolean
-  /** Loading the next page failed. `loadMore` tries again. */
-  hasMoreFailed: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -78,12 +102,7 @@ export function useKeyList(options: KeyListOptions): KeyList {
     pages: query.data?.pages,
     lastPage: query.data?.pages.at(-1),
     savedAt: oldestCopy(query.data),
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    hasMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-    },
+    ...moreOf(query),
     retry: () => void query.refetch(),
   }
 }

@@ -15,7 +15,7 @@ import { repeatReads } from '../cache/read-again.ts'
 import { putPerson } from '../members/people.ts'
 import type { Vote } from '../offline/outbox-entry.ts'
 import { tap } from '../outbox/pending.ts'
-import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
+import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
 import { dropPost } from '../posts/drop-post.ts'
 import { putPost } from '../posts/posts.ts'
 
@@ -55,18 +55,18 @@ function voteOf({ viewer }: LiveComment): Vote {
   return viewer.downvoted ? 'down' : 'none'
 }
 
-const TAPS: Shown<LiveComment, 'vote'> = { vote: withVote }
+export const COMMENT_TAPS = { vote: shownTap<LiveComment, Vote, { postId: string }>(withVote) }
 
 /** A comment as it is shown: with the viewer's vote, also if the server does not have it yet. */
 export function useVoted(comment: LiveComment): LiveComment {
-  return useTaps(comment, comment._id, TAPS)
+  return useTaps(comment, comment._id, COMMENT_TAPS)
 }
 
 /** Votes on a comment, or changes the vote. Does nothing for the same vote again. */
 export function vote(postId: string, comment: LiveComment, side: Vote): void {
   const { _id: target } = comment
-  if (voteOf(withTaps(comment, target, TAPS)) === side) return
-  tap({ kind: 'vote', target, body: side, basedOn: voteOf(comment), subject: { postId } })
+  if (voteOf(withTaps(comment, target, COMMENT_TAPS)) === side) return
+  tap<typeof COMMENT_TAPS>({ kind: 'vote', target, body: side, basedOn: voteOf(comment), subject: { postId } })
 }
 
 export function takeComment(comment: Comment): LiveComment {
@@ -79,7 +79,7 @@ export function takeComment(comment: Comment): LiveComment {
       viewer: comment.viewer ?? { upvoted: false, downvoted: false },
     },
     comment._id,
-    TAPS,
+    COMMENT_TAPS,
   )
 }
 

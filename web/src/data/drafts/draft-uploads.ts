@@ -89,7 +89,12 @@ export async function uploadToDraft(
   }
   if (getConnection() !== 'online') void keep()
   try {
-    while (!(await succeedsOrLosesNetwork(run))) {
+    while (true) {
+      try {
+        return await run()
+      } catch (error) {
+        if (!(error instanceof NetworkError)) throw error
+      }
       if (!isCurrent()) return
       show(name, { ...state, ...controls, hasFailed: true })
       void keep()
@@ -144,16 +149,6 @@ export async function resumeDraft(name: string, start?: Draft): Promise<void> {
   notify(`${fileName} is not on this device any more. Please add it again.`)
 }
 
-async function succeedsOrLosesNetwork(run: () => Promise<void>): Promise<boolean> {
-  try {
-    await run()
-    return true
-  } catch (error) {
-    if (error instanceof NetworkError) return false
-    throw error
-  }
-}
-
 /** Resolves when the connection is back. Rejects when the upload is cancelled. */
 function untilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -177,7 +172,7 @@ export function cancelUploads(): void {
   for (const { cancel } of uploads.get().values()) cancel()
 }
 
-// Deletes what tus-js-client has noted of unfinished uploads (upload-resumable.ts).
+// Deletes what is noted of unfinished uploads (uploads/upload.ts).
 onSignOut(({ member, keepsUnsent }) => {
   if (!keepsUnsent) gone.add(member)
   try {

@@ -3,7 +3,7 @@ import type { Sort } from '@quack/contract/rules/limits'
 import { call } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { reportFailure } from '../api/error-notifications.ts'
-import { notePositionSent, takeUnsentPosition } from '../api/kept-position.ts'
+import { notePositionSent, takeUnsentPosition } from '../api/position-storage.ts'
 import { memberOfSession } from '../api/session.ts'
 import { firstPage, type KeyPage } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
@@ -57,7 +57,7 @@ async function openFeed(sort: ReadSort, signal: AbortSignal): Promise<KeyPage> {
   open(position && placeOf(position, isAtTop ? position.postId : page.keys[0]), aboveCount)
   if (page.savedAt === undefined) return found
   // This device may have been read on it since.
-  const kept = await loadCode(() => import('./position-kept.ts'))
+  const kept = await loadCode(() => import('./open-at-kept-position.ts'))
     .then(({ openAtKept }) => openAtKept(sort, found, position?.readAt, signal))
     .catch(() => null)
   if (!kept) return found

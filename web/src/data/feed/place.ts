@@ -1,8 +1,8 @@
 import type { FeedPosition } from '@quack/contract'
 import type { Sort } from '@quack/contract/rules/limits'
 import { useStore } from '../../store.ts'
-import { forgetPositions } from '../api/kept-position.ts'
 import { createMemberState, createMemberStore } from '../api/member-state.ts'
+import { forgetPositions } from '../api/position-storage.ts'
 import { onSignOut } from '../api/session.ts'
 
 /** The orders of the home feed that keep a reading position. In trending, posts move by themselves. */

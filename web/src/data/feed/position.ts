@@ -1,7 +1,7 @@
 import type { FeedPosition } from '@quack/contract'
 import { POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from '@quack/contract/rules/limits'
 import { call } from '../api/api.ts'
-import { keepPosition, notePositionSent } from '../api/kept-position.ts'
+import { keepPosition, notePositionSent } from '../api/position-storage.ts'
 import { memberOfSession } from '../api/session.ts'
 import { type Place, type ReadSort, readingOf } from './place.ts'
 

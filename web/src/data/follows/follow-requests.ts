@@ -24,15 +24,11 @@ const last = createMemberState<{ answer: Promise<unknown> }>(() => ({ answer: Pr
 /** Who asks to follow the viewer, the latest first. */
 export function useFollowRequests(): Pages<FollowRequest> {
   const hidden = useStore(answering)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = usePages(
-    queryKeys.followRequests,
-    async (query, signal) => {
-      const { requests, nextCursor } = await call('GET /api/follow-requests', { query }, { signal })
-      return { entries: requests, nextCursor }
-    },
-  )
-  const entries = data?.filter(({ _id }) => !hidden.includes(_id))
-  return { data: entries, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }
+  const pages = usePages(queryKeys.followRequests, async (query, signal) => {
+    const { requests, nextCursor } = await call('GET /api/follow-requests', { query }, { signal })
+    return { entries: requests, nextCursor }
+  })
+  return { ...pages, entries: pages.entries?.filter(({ _id }) => !hidden.includes(_id)) }
 }
 
 /** Takes the number of requests from an event. Another one than before means that the list has changed. */

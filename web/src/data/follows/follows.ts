@@ -7,6 +7,7 @@ import {
   findPeople,
   followState,
   getPerson,
+  type PEOPLE_TAPS,
   type Person,
   personKey,
   putPerson,
@@ -49,7 +50,7 @@ export function useFollow(member: MemberSummary): Follow {
       if (!getPerson(member.username)) putPerson(member)
       const basedOn = followState(getPerson(member.username) ?? {})
       const body = wants ? wantedState(person) : 'none'
-      tap({ kind: 'follow', target: personKey(member.username), body, basedOn, subject: member })
+      tap<typeof PEOPLE_TAPS>({ kind: 'follow', target: personKey(member.username), body, basedOn, subject: member })
     },
   }
 }

@@ -4,7 +4,7 @@ import { getSession } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import type { FollowState } from '../offline/outbox-entry.ts'
-import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
+import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
 
 /**
  * Every member is stored once, by username. Posts, comments and rows only refer to them, so that a new avatar or a
@@ -18,7 +18,7 @@ export interface Person extends Omit<MemberSummary, '_id'> {
   viewer?: Relation
 }
 
-const TAPS: Shown<Person, 'follow'> = { follow: withFollowIntent }
+export const PEOPLE_TAPS = { follow: shownTap<Person, FollowState, MemberSummary>(withFollowIntent) }
 
 /** What a tap on a member is stored under. */
 export function personKey(username: string): string {
@@ -27,7 +27,7 @@ export function personKey(username: string): string {
 
 /** A member as they are shown: with the viewer's follow, also if the server does not have it yet. */
 export function withPersonTaps(person: Person): Person {
-  return withTaps(person, personKey(person.username), TAPS)
+  return withTaps(person, personKey(person.username), PEOPLE_TAPS)
 }
 
 /** Stores a member from a response. Keeps what it does not tell: the id, the relation, and whether they are private. */
@@ -45,7 +45,7 @@ export function putPerson({ _id, username, firstName, lastName, avatarURL, viewe
       ...(isPrivate === undefined ? {} : { private: isPrivate }),
       ...(relation ? { viewer: relation } : {}),
     }
-    return withSentTaps(person, personKey(username), TAPS)
+    return withSentTaps(person, personKey(username), PEOPLE_TAPS)
   })
 }
 
@@ -67,7 +67,7 @@ export function findPeople(isFit: (relation: Relation) => boolean): Person[] {
 /** The cached member as they are shown, or undefined if no response has contained them yet. */
 export function usePerson(username: string): Person | undefined {
   const { data } = useQuery<Person>({ queryKey: queryKeys.person(username), queryFn: skipToken })
-  return useTaps(data, personKey(username), TAPS)
+  return useTaps(data, personKey(username), PEOPLE_TAPS)
 }
 
 export function isViewer(username: string): boolean {

@@ -6,6 +6,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import type { SettingsChange } from '../offline/outbox-entry.ts'
 import { pendingTap, pendingTaps, pendingTargets, tap } from '../outbox/pending.ts'
+import { shownTap } from '../outbox/shown-taps.ts'
 
 /** One setting: what a kind does, when the quiet hours are, whether push messages have a text, or how often a mail comes. */
 type Part = NotificationKind | 'quietHours' | 'pushText' | 'digest'
@@ -16,7 +17,7 @@ const queryKey = queryKeys.notificationSettings
 /** The viewer's settings, with the changes that the server does not have yet. */
 function withChanges(settings: NotificationSettings): NotificationSettings {
   return pendingTargets('setting').reduce(
-    (known, part) => withChange(known, pendingTap('setting', part) ?? {}),
+    (known, part) => withChange(known, (pendingTap('setting', part) ?? {}) as SettingsChange),
     settings,
   )
 }
@@ -24,6 +25,8 @@ function withChanges(settings: NotificationSettings): NotificationSettings {
 function withChange({ kinds, ...others }: NotificationSettings, change: SettingsChange): NotificationSettings {
   return { ...others, ...change, kinds: { ...kinds, ...change.kinds } } as NotificationSettings
 }
+
+export const SETTING_TAPS = { setting: shownTap<NotificationSettings, SettingsChange>(withChange) }
 
 /** The viewer's settings. Fetched on every mount: another device may have changed them. */
 export function useNotificationSettings() {
@@ -55,7 +58,7 @@ export function changeSettings(part: Part, change: Change): void {
   const saved = queryClient.getQueryData<NotificationSettings>(queryKey)
   if (!saved) return
   const body = bodyOf(part, change(withChanges(saved)))
-  tap({ kind: 'setting', target: part, body, basedOn: bodyOf(part, saved), subject: null })
+  tap<typeof SETTING_TAPS>({ kind: 'setting', target: part, body, basedOn: bodyOf(part, saved), subject: null })
 }
 
 /** Whether the viewer has muted the notifications of a post. Undefined until that is known. */

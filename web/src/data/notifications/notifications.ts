@@ -65,7 +65,6 @@ export function useNotifications(kind: NotificationKind | null) {
     error: data || isFetching ? null : error,
     retry: () => void refetch(),
     more: {
-      size: data?.entries.length ?? 0,
       hasMore: data ? data.nextCursor !== null : false,
       isLoadingMore: more === 'loading',
       hasMoreFailed: more === 'failed',

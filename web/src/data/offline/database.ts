@@ -3,7 +3,7 @@ import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { getSession, type Session } from '../api/session.ts'
 import { isShaped } from './is-shaped.ts'
-import type { OutboxEntry, TapKind } from './outbox-entry.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 
 /** A response of the server that can be read offline. */
 export interface SavedPage {
@@ -119,7 +119,7 @@ async function adoptRows(database: DeviceDatabase, session: Session): Promise<vo
 const OLD_TAP = { kind: 'string', key: 'string', isTried: 'boolean', at: 'number' } as const
 
 /** The kinds of taps of those releases. */
-const OLD_TAPS: readonly string[] = ['like', 'bookmark', 'follow', 'vote'] satisfies TapKind[]
+const OLD_TAPS: readonly string[] = ['like', 'bookmark', 'follow', 'vote']
 
 /** Earlier releases kept taps among the settings. They become entries. A page of such a release may still write them. */
 async function adoptTaps(database: DeviceDatabase, session: Session): Promise<void> {

@@ -11,8 +11,15 @@ export interface Shape {
   readonly [part: string]: keyof Types | Shape
 }
 
-type Shaped<Parts> = {
-  [Part in keyof Parts]: Parts[Part] extends keyof Types ? Types[Parts[Part]] : Shaped<Parts[Part]>
+/** A part whose type is narrower than what is checked. */
+export type Typed<Type> = keyof Types & { readonly type: Type }
+
+export type Shaped<Parts> = {
+  -readonly [Part in keyof Parts]: Parts[Part] extends { readonly type: infer Type }
+    ? Type
+    : Parts[Part] extends keyof Types
+      ? Types[Parts[Part]]
+      : Shaped<Parts[Part]>
 }
 
 /**

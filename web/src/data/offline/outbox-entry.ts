@@ -1,57 +1,15 @@
-// Beside the database, which needs the types: data/outbox imports the database.
+// Beside the database, which needs the types: data/sending imports the database.
 
-import type { MemberSummary, RouteInput } from '@quack/contract'
+import type { RouteInput } from '@quack/contract'
+import type { KeptOf, Writing, Writings } from './writings.ts'
 
-/** A post as a member writes it. */
-export type PostBody = RouteInput<'POST /api/posts'>['body']['postData']
-
-/** The content of a post or comment that an edit was made on, and what a conflict shows. */
-export interface PostVersion {
-  content: string
-  mediaUrl: string
-  alt: string
-}
-export interface CommentVersion {
-  text: string
-}
+export type { CommentVersion, PostBody, PostVersion } from './writings.ts'
 
 /** How far the viewer has come with following a member. A private member accepts or rejects the request. */
 export type FollowState = 'none' | 'requested' | 'following'
 export type Vote = 'up' | 'down' | 'none'
 /** The parts of the notification settings that a change names. */
 export type SettingsChange = RouteInput<'POST /api/notifications/settings'>['body']
-
-/**
- * What each kind of writing sends. `target` is the `_id` of the post or comment, or '' for a new post; for a new comment
- * it is the post's. `text` of a deletion is what is deleted, to be shown.
- */
-export interface Writings {
-  post: { body: PostBody }
-  comment: { body: { text: string } }
-  editPost: { body: PostBody; basedOn: PostVersion; theirs?: PostVersion }
-  editComment: { body: { postId: string; text: string }; basedOn: CommentVersion; theirs?: CommentVersion }
-  deletePost: { body: { text: string } }
-  deleteComment: { body: { postId: string; text: string } }
-}
-
-/** A tap: `body` is the desired state, `basedOn` the server's as far as this device knows, `subject` what else names it. */
-export interface Tap<State, Subject = null> {
-  body: State
-  basedOn: State
-  subject: Subject
-}
-
-/** `target` is the `_id` of the post or comment, the username in lower case, the key of the tag, or a part of the settings. */
-export interface Taps {
-  like: Tap<boolean>
-  bookmark: Tap<boolean>
-  vote: Tap<Vote, { postId: string }>
-  follow: Tap<FollowState, MemberSummary>
-  followTag: Tap<boolean, { name: string }>
-  setting: Tap<SettingsChange>
-}
-
-type Writes = Writings & Taps
 
 /** What every write has: a new one, before it is in the outbox. */
 interface Write<Kind> {
@@ -84,26 +42,55 @@ interface Entry {
   isRemoved?: true
 }
 
-export type WritingKind = keyof Writings
-export type TapKind = keyof Taps
-export type OutboxKind = WritingKind | TapKind
+/** An entry of any kind. */
+export type EntryWith<Body> = Entry & Write<string> & { body: Body }
 
-/** Only taps have a subject, be it null. */
-export function isTap<Write extends { kind: OutboxKind }>(write: Write): write is Extract<Write, { kind: TapKind }> {
-  return 'subject' in write
+/** What is written, of declared kinds (writings.ts). */
+export type WriteOf<Kinds, Kind extends keyof Kinds = keyof Kinds> = {
+  [K in Kind]: Kinds[K] extends Writing ? Write<K> & KeptOf<Kinds[K]> : never
+}[Kind]
+/** The same while it waits on this device, until the server has it. */
+export type EntryOf<Kinds, Kind extends keyof Kinds = keyof Kinds> = {
+  [K in Kind]: Kinds[K] extends Writing ? Entry & Write<K> & KeptOf<Kinds[K]> : never
+}[Kind]
+
+export type WritingKind = keyof Writings
+export type WritingWrite<Kind extends WritingKind = WritingKind> = WriteOf<Writings, Kind>
+export type WritingEntry<Kind extends WritingKind = WritingKind> = EntryOf<Writings, Kind>
+
+/**
+ * A tap: `body` is the desired state, `basedOn` the server's as far as this device knows, `subject` what else names it.
+ * `target` is the `_id` of the post or comment, the username in lower case, the key of the tag, or a part of the settings.
+ */
+export interface Tap<State = unknown, Subject = unknown> {
+  kind: string
+  target: string
+  body: State
+  basedOn: State
+  subject: Subject
+}
+/**
+ * How a kind of taps changes what the server said of an entity. It must be idempotent. How it is sent is declared in
+ * data/sending/taps.ts.
+ */
+export interface ShownTap<Entity, State, Subject = null> {
+  (entity: Entity, state: State): Entity
+  readonly subject?: Subject
 }
 
-/** A write that is given to the outbox. */
-export type OutboxWrite<Kind extends OutboxKind = OutboxKind> = { [K in Kind]: Write<K> & Writes[K] }[Kind]
+export type TapWrite = Write<string> & Tap
+export type TapEntry<State = unknown, Subject = unknown> = EntryWith<State> &
+  Tap<State, Subject> & {
+    /** The request of this revision, for the service worker. */
+    ready?: { revision: number; method: string; address: string; body?: unknown }
+  }
 
-/** The entries of declared kinds. */
-export type EntryOf<Kinds, Kind extends keyof Kinds = keyof Kinds> = { [K in Kind]: Entry & Write<K> & Kinds[K] }[Kind]
+export type OutboxWrite = WritingWrite | TapWrite
+export type OutboxEntry = WritingEntry | TapEntry
 
-/** A write that waits on this device until the server has it. */
-export type OutboxEntry<Kind extends OutboxKind = OutboxKind> = EntryOf<Writes, Kind>
-
-/** What is written, one after the other in the order of writing. */
-export type WritingEntry = OutboxEntry<WritingKind>
-export type TapEntry = OutboxEntry<TapKind>
-/** The desired state of a kind of taps. */
-export type StateOf<Kind extends TapKind> = Taps[Kind]['body']
+/** Only taps have a subject, be it null. */
+export function isTap<Write extends OutboxEntry | OutboxWrite>(
+  write: Write,
+): write is Extract<Write, { subject: unknown }> {
+  return 'subject' in write
+}

@@ -2,7 +2,7 @@ import { notifyManager } from '@tanstack/react-query'
 import { NetworkError } from '../api/api-errors.ts'
 import { reportFailure } from '../api/error-notifications.ts'
 import { createMemberState, createMemberStore, onMemberChange } from '../api/member-state.ts'
-import { isTap, type OutboxEntry, type OutboxWrite, type StateOf, type TapKind } from '../offline/outbox-entry.ts'
+import { isTap, type OutboxEntry, type ShownTap, type Tap, type TapWrite } from '../offline/outbox-entry.ts'
 import { flaggedEntries } from './flag.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface OutboxCode {
   /** Shows what waits, and sends it: now, and whenever the server may be reachable again. Can be repeated. */
   startOutbox: () => Promise<void>
   /** Stores a tap, and sends it. Without storage, sends it at once, and rejects if that fails. */
-  keepTap: (tap: OutboxWrite<TapKind>) => Promise<void>
+  keepTap: (tap: TapWrite) => Promise<void>
 }
 
 /** Everything of the viewer that is in the outbox, in the order of writing. Empty until the outbox is loaded. */
@@ -30,12 +30,12 @@ const LATE_READ_MS = 5_000
 
 const taps = createMemberState(() => ({
   /** Those that are not stored yet. */
-  wanted: new Map<string, OutboxWrite<TapKind>>(),
+  wanted: new Map<string, TapWrite>(),
   /** What the server has got a short time ago. */
   sent: new Map<string, { state: unknown; until: number }>(),
 }))
 
-function nameOf(kind: TapKind, target: string): string {
+function nameOf(kind: string, target: string): string {
   return `${kind} ${target}`
 }
 
@@ -48,32 +48,32 @@ function showTaps(): void {
 entries.subscribe(showTaps)
 
 /** The desired state that the server does not have yet, or undefined. */
-export function pendingTap<Kind extends TapKind>(kind: Kind, target: string): StateOf<Kind> | undefined {
-  return pendingTaps.get().get(nameOf(kind, target)) as StateOf<Kind> | undefined
+export function pendingTap(kind: string, target: string): unknown {
+  return pendingTaps.get().get(nameOf(kind, target))
 }
 
 /** Of what the server does not have a desired state of this kind yet. */
-export function pendingTargets(kind: TapKind): string[] {
+export function pendingTargets(kind: string): string[] {
   const start = nameOf(kind, '')
   return [...pendingTaps.get().keys()].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))
 }
 
 /** A state that the server got a short time ago: the answer to an earlier read must not hide it. */
-export function sentTap<Kind extends TapKind>(kind: Kind, target: string): StateOf<Kind> | undefined {
+export function sentTap(kind: string, target: string): unknown {
   const { sent } = taps()
   const name = nameOf(kind, target)
   const last = sent.get(name)
   if (last && last.until <= Date.now()) sent.delete(name)
-  return last && last.until > Date.now() ? (last.state as StateOf<Kind>) : undefined
+  return last && last.until > Date.now() ? last.state : undefined
 }
 
 /** The server has this state now. */
-export function noteSent({ kind, target, body }: Pick<OutboxWrite<TapKind>, 'kind' | 'target' | 'body'>): void {
+export function noteSent({ kind, target, body }: Pick<Tap, 'kind' | 'target' | 'body'>): void {
   taps().sent.set(nameOf(kind, target), { state: body, until: Date.now() + LATE_READ_MS })
 }
 
 /** An event has told of a change after the last tap was sent. So reads that are sent from now on are newer than it. */
-export async function forgetSent(kind: TapKind, target: string): Promise<void> {
+export async function forgetSent(kind: string, target: string): Promise<void> {
   const name = nameOf(kind, target)
   if (pendingTaps.get().has(name)) {
     await new Promise<void>((resolve) => {
@@ -99,12 +99,21 @@ export async function startOutbox(): Promise<void> {
   await (await load()).startOutbox()
 }
 
-/** Shows a desired state at once, and has it sent. The last one counts. A failure takes it back, and is reported. */
-export function tap<Kind extends TapKind>(write: Omit<OutboxWrite<Kind>, 'key'>): void {
-  void keepTap({ ...write, key: '' } as unknown as OutboxWrite<TapKind>)
+type TapsOf<Kinds> = {
+  [K in keyof Kinds]: Kinds[K] extends ShownTap<infer _, infer State, infer Subject>
+    ? Tap<State, Subject> & { kind: K }
+    : never
+}[keyof Kinds]
+
+/**
+ * Shows a desired state at once, and has it sent. The last one counts. A failure takes it back, and is reported. `Kinds`:
+ * the table of the noun.
+ */
+export function tap<Kinds>(write: TapsOf<Kinds>): void {
+  void keepTap({ ...(write as Tap), key: '' })
 }
 
-async function keepTap(write: OutboxWrite<TapKind>): Promise<void> {
+async function keepTap(write: TapWrite): Promise<void> {
   const own = taps()
   const isViewers = () => own === taps()
   const name = nameOf(write.kind, write.target)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createStore, useStore } from '../../store.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
-import { isTap, type OutboxEntry, type WritingEntry } from '../offline/outbox-entry.ts'
+import { isTap, type OutboxEntry, type WritingEntry, type WritingKind } from '../offline/outbox-entry.ts'
 import { entries } from './pending.ts'
 
 interface ShownBody {
@@ -26,7 +26,7 @@ export interface OutboxScreens {
   /** Says with a connection that something could not be sent. */
   OutboxBar: ComponentType
   /** What an edited post is shown with. */
-  shownBody: (entry: OutboxEntry<'editPost'>) => ShownBody
+  shownBody: (entry: WritingEntry<'editPost'>) => ShownBody
 }
 
 const screens = createStore<OutboxScreens | null>(null)
@@ -48,4 +48,30 @@ export function provideScreens(load: () => Promise<OutboxScreens>): void {
 /** Null while there is nothing to show. */
 export function useOutboxScreens(): OutboxScreens | null {
   return useStore(screens)
+}
+
+export function isWaiting({ state }: OutboxEntry): boolean {
+  return state === 'waiting'
+}
+
+/** Everything of the viewer that waits or was refused. */
+export function useEntries(): readonly OutboxEntry[] {
+  return useStore(entries)
+}
+
+interface ShownEntry<Kind extends WritingKind> {
+  screens: OutboxScreens
+  entry: WritingEntry<Kind>
+}
+
+/** The entry that edits or deletes a post or comment, and what shows it. A deletion hides an edit. */
+export function useShownEntry<Kind extends WritingKind>(
+  target: string,
+  kinds: readonly Kind[],
+): ShownEntry<Kind> | null {
+  const screens = useOutboxScreens()
+  const entry = useStore(entries, (all) =>
+    all.findLast((each) => each.target === target && (kinds as readonly string[]).includes(each.kind)),
+  ) as WritingEntry<Kind> | undefined
+  return screens && entry ? { screens, entry } : null
 }

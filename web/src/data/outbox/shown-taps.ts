@@ -1,33 +1,30 @@
 import { useStore } from '../../store.ts'
-import type { TapKind, Taps } from '../offline/outbox-entry.ts'
+import type { ShownTap } from '../offline/outbox-entry.ts'
 import { pendingTap, pendingTaps, sentTap } from './pending.ts'
 
-/** How each kind of taps changes what the server said of an entity. Each must be idempotent. */
-export type Shown<Entity, Kind extends keyof Kinds, Kinds = Taps> = {
-  readonly [K in Kind]: (entity: Entity, state: Kinds[K] extends { body: infer State } ? State : never) => Entity
+export function shownTap<Entity, State, Subject = null>(
+  show: (entity: Entity, state: State) => Entity,
+): ShownTap<Entity, State, Subject> {
+  return show
 }
 
 /** A table of any kinds. */
-type AnyShown<Entity> = Readonly<Record<string, (entity: Entity, state: never) => Entity>>
+type ShownTaps<Entity> = Readonly<Record<string, ShownTap<Entity, never, unknown>>>
 
-type Find = (kind: TapKind, target: string) => unknown
-
-function apply<Entity>(entity: Entity, target: string, shown: AnyShown<Entity>, find: Find) {
-  let seen = entity
-  for (const kind of Object.keys(shown) as TapKind[]) {
+function apply<Entity>(entity: Entity, target: string, shown: ShownTaps<Entity>, find: typeof pendingTap): Entity {
+  return Object.entries(shown).reduce((seen, [kind, show]) => {
     const state = find(kind, target)
-    if (state !== undefined) seen = (shown[kind] as (entity: Entity, state: unknown) => Entity)(seen, state)
-  }
-  return seen
+    return state === undefined ? seen : show(seen, state as never)
+  }, entity)
 }
 
 /** An entity with the taps that the server does not have yet. */
-export function withTaps<Entity>(entity: Entity, target: string, shown: AnyShown<Entity>) {
+export function withTaps<Entity>(entity: Entity, target: string, shown: ShownTaps<Entity>): Entity {
   return apply(entity, target, shown, pendingTap)
 }
 
 /** The answer to a read, which may have been sent before the last tap was. */
-export function withSentTaps<Entity>(entity: Entity, target: string, shown: AnyShown<Entity>) {
+export function withSentTaps<Entity>(entity: Entity, target: string, shown: ShownTaps<Entity>): Entity {
   return apply(entity, target, shown, sentTap)
 }
 
@@ -38,7 +35,7 @@ const known = new WeakMap<object, { taps: unknown; seen: unknown }>()
 export function useTaps<Entity extends object | null | undefined>(
   entity: Entity,
   target: string,
-  shown: AnyShown<NonNullable<Entity>>,
+  shown: ShownTaps<NonNullable<Entity>>,
 ): Entity {
   return useStore(pendingTaps, (taps) => {
     if (!entity) return entity

@@ -1,5 +1,5 @@
 import { pendingTap, tap } from '../outbox/pending.ts'
-import { getPost, type LivePost, withPostTaps } from './posts.ts'
+import { getPost, type LivePost, type POST_TAPS, withPostTaps } from './posts.ts'
 
 /** Whether a like is being sent, or waits to be. Counts that the server tells meanwhile may not include it. */
 export const isLikePending = (id: string): boolean => pendingTap('like', id) !== undefined
@@ -16,5 +16,5 @@ export function toggleBookmark(id: string): void {
 
 function toggle(kind: 'like' | 'bookmark', target: string, isOn: (post: LivePost) => boolean): void {
   const post = getPost(target)
-  if (post) tap({ kind, target, body: !isOn(withPostTaps(post)), basedOn: isOn(post), subject: null })
+  if (post) tap<typeof POST_TAPS>({ kind, target, body: !isOn(withPostTaps(post)), basedOn: isOn(post), subject: null })
 }

@@ -6,7 +6,7 @@ import { createMemberState } from '../api/member-state.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { putPerson } from '../members/people.ts'
-import { type Shown, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
+import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
 
 /**
  * Every post is stored once, by `_id`. Lists hold ids: a like, an edit or a deletion shows in all of them, and no list
@@ -61,7 +61,10 @@ export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {
   return { ...post, viewer: { ...post.viewer, bookmarked } }
 }
 
-const TAPS: Shown<LivePost, 'like' | 'bookmark'> = { like: withLike, bookmark: withBookmark }
+export const POST_TAPS = {
+  like: shownTap<LivePost, boolean>(withLike),
+  bookmark: shownTap<LivePost, boolean>(withBookmark),
+}
 
 /** Stores a post and its author from a response. Returns the id for lists. */
 export function putPost(post: Post): string {
@@ -79,12 +82,12 @@ function toLive(post: Post): LivePost | null {
   if (gone().has(post._id)) return null
   const { comments: _, likes, viewer = NO_VIEWER, ...rest } = post
   const live = { ...rest, likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount }, viewer }
-  return withSentTaps(live, post._id, TAPS)
+  return withSentTaps(live, post._id, POST_TAPS)
 }
 
 /** A post as it is shown: with the viewer's taps that the server does not have yet. */
 export function withPostTaps(post: LivePost): LivePost {
-  return withTaps(post, post._id, TAPS)
+  return withTaps(post, post._id, POST_TAPS)
 }
 
 /** As the server said. */
@@ -103,7 +106,7 @@ export function usePost(id: string): LivePost | null {
     queryFn: ({ signal }) => fetchPost(id, signal),
     refetchInterval: ({ state }) => (state.data?.media?.state === 'converting' ? CONVERTING_MS : false),
   })
-  return useTaps(data, id, TAPS)
+  return useTaps(data, id, POST_TAPS)
 }
 
 async function fetchPost(id: string, signal?: AbortSignal): Promise<LivePost | null> {

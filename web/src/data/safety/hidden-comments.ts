@@ -1,5 +1,6 @@
 import type { PostsAnswer } from '@quack/contract'
-import { call, MINIMAL } from '../api/api.ts'
+import { MINIMAL } from '../api/address.ts'
+import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'

@@ -5,23 +5,15 @@ import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { call } from '../api/api.ts'
 import { signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
-import type { EntryOf, Tap, Taps, Writings } from '../offline/outbox-entry.ts'
+import { isTap } from '../offline/outbox-entry.ts'
+import { WRITINGS, type Writings } from '../offline/writings.ts'
 import { entries, provideOutbox, startOutbox, tap } from '../outbox/pending.ts'
-import { request, TAP_REQUESTS, type TapRequests } from '../outbox/requests.ts'
-import { ENTRY_SHAPES, type EntryShapes, WRITING_RULES, type WritingRules } from '../outbox/rules.ts'
-import { type Shown, withTaps } from '../outbox/shown-taps.ts'
+import { shownTap, withTaps } from '../outbox/shown-taps.ts'
 import { asMember } from './once.ts'
+import { request } from './requests.ts'
 import { sendSoon, submit } from './run-outbox.ts'
-import { TAP_SENDS, type TapSends, WRITING_SENDS, type WritingSends } from './send-entry.ts'
-
-/** A further tap: whether a post tells its author nothing more. */
-interface FurtherTaps {
-  mute: Tap<boolean>
-}
-/** A further kind of content: an appeal against a decision. */
-interface FurtherWritings {
-  appeal: { body: { text: string } }
-}
+import { WRITING_SENDS, type WritingSends } from './sends.ts'
+import { readyTap, TAPS, type TapKinds, type Taps, tapKind } from './taps.ts'
 
 interface Muted {
   readonly muted: boolean
@@ -30,63 +22,48 @@ interface Muted {
 let known: Muted = { muted: false }
 const appealed: string[] = []
 
-// All that declares the tap: how a kept one looks, how it is shown, and how it is sent.
-const FURTHER_TAP_SHAPES: EntryShapes<FurtherTaps> = { mute: { body: 'boolean' } }
-const SHOWN: Shown<Muted, 'mute', FurtherTaps> = { mute: (post, muted) => ({ ...post, muted }) }
-const FURTHER_REQUESTS: TapRequests<FurtherTaps> = {
-  mute: ({ target, body }) =>
-    request(`POST /api/posts/${body ? 'mute' : 'unmute'}/:postId`, { params: { postId: target } }),
-}
-const FURTHER_SENDS: TapSends<FurtherTaps> = { mute: { send: (entry) => sendMute(entry) } }
-
-// All that declares the content: how a kept one looks, how a later one meets an earlier one, and how it is sent.
-const FURTHER_SHAPES: EntryShapes<FurtherWritings> = { appeal: { body: { text: 'string' } } }
-const FURTHER_RULES: WritingRules<FurtherWritings> = { appeal: 'each' }
-const FURTHER_WRITINGS: WritingSends<FurtherWritings> = { appeal: (entry) => sendAppeal(entry) }
-
-async function sendMute({ target: postId, body }: EntryOf<FurtherTaps>): Promise<() => void> {
-  const input = { params: { postId } }
-  const answer = await (body
-    ? call('POST /api/posts/mute/:postId', input)
-    : call('POST /api/posts/unmute/:postId', input))
-  return () => {
-    known = answer
-  }
+// A further tap: whether a post tells its author nothing more. It is declared by how it is shown, and how it is sent.
+const MUTES = { mute: shownTap<Muted, boolean>((post, muted) => ({ ...post, muted })) }
+const FURTHER_TAPS: TapKinds<typeof MUTES> = {
+  mute: tapKind(MUTES.mute, {
+    title: () => 'Mute',
+    shape: { body: 'boolean' },
+    request: ({ target: postId, body }) =>
+      request(`POST /api/posts/${body ? 'mute' : 'unmute'}/:postId`, { params: { postId } }),
+    sent(_, answer) {
+      known = answer
+    },
+  }),
 }
 
-async function sendAppeal(entry: EntryOf<FurtherWritings>) {
-  const input = { params: { decisionId: entry.target }, body: entry.body }
-  await asMember(entry, () => call('POST /api/decisions/:decisionId/appeal', input))
-  return { show: () => void appealed.push(entry.body.text), rest: () => null }
+// A further kind of content: an appeal against a decision. It is declared by what a kept one has, and how it is sent.
+const APPEALS = { appeal: { later: 'each', shape: { body: { text: 'string' } } } } as const
+const FURTHER_SENDS: WritingSends<typeof APPEALS> = {
+  appeal: {
+    title: 'Appeal',
+    async send(entry) {
+      const { target: decisionId, body } = entry
+      await asMember(entry, () => call('POST /api/decisions/:decisionId/appeal', { params: { decisionId }, body }))
+      return { show: () => void appealed.push(body.text), rest: () => null }
+    },
+  },
 }
 
 /** A table that lacks a kind does not compile. */
 const holds = <Table>(_: Table): void => undefined
 // @ts-expect-error
-holds<Shown<Muted, 'mute', FurtherTaps>>({})
+holds<TapKinds<Taps & typeof MUTES>>(TAPS)
 // @ts-expect-error
-holds<Shown<Muted, 'mute', FurtherTaps>>({ mute: (post, muted: string) => ({ ...post, muted: muted === '' }) })
-// @ts-expect-error
-holds<TapRequests<Taps & FurtherTaps>>(TAP_REQUESTS)
-// @ts-expect-error
-holds<TapSends<Taps & FurtherTaps>>(TAP_SENDS)
-// @ts-expect-error
-holds<WritingRules<Writings & FurtherWritings>>(WRITING_RULES)
-// @ts-expect-error
-holds<WritingSends<Writings & FurtherWritings>>(WRITING_SENDS)
-// @ts-expect-error
-holds<EntryShapes<Writings & Taps & FurtherTaps>>(ENTRY_SHAPES)
+holds<WritingSends<Writings & typeof APPEALS>>(WRITING_SENDS)
 
 let sent: string[] = []
 let isOnline = true
 
 beforeAll(() => {
   // As lines of a release that has both.
-  Object.assign(TAP_REQUESTS, FURTHER_REQUESTS)
-  Object.assign(TAP_SENDS, FURTHER_SENDS)
-  Object.assign(ENTRY_SHAPES, FURTHER_TAP_SHAPES, FURTHER_SHAPES)
-  Object.assign(WRITING_RULES, FURTHER_RULES)
-  Object.assign(WRITING_SENDS, FURTHER_WRITINGS)
+  Object.assign(TAPS, FURTHER_TAPS)
+  Object.assign(WRITINGS, APPEALS)
+  Object.assign(WRITING_SENDS, FURTHER_SENDS)
 })
 
 beforeEach(async () => {
@@ -114,22 +91,23 @@ afterEach(async () => {
 const left = () => entries.get().map(({ kind, target, body }) => [kind, target, body])
 
 test('a further tap is shown at once, kept without a network, sent once, and shown as the server has it', async () => {
-  const shown = () => withTaps(known, '1', SHOWN).muted
-  const write = { kind: 'mute', target: '1', basedOn: false, subject: null }
+  const shown = () => withTaps(known, '1', MUTES).muted
+  const mute = (body: boolean) => tap<typeof MUTES>({ kind: 'mute', target: '1', body, basedOn: false, subject: null })
   isOnline = false
-  tap({ ...write, body: true } as never)
+  mute(true)
   expect(shown()).toBe(true)
   await expect.poll(() => sent).toEqual(['POST /api/posts/mute/1'])
-  tap({ ...write, body: false } as never)
+  mute(false)
   await expect.poll(() => left()).toEqual([['mute', '1', false]])
   expect(shown()).toBe(false)
-  tap({ ...write, body: true } as never)
+  mute(true)
   await expect.poll(() => left()).toEqual([['mute', '1', true]])
   await sendSoon()
   const [entry] = await (await openDatabase()).getAll('outbox')
   vi.stubGlobal('self', { addEventListener: () => undefined })
   const worker = await import('../../worker/outbox.ts')
-  expect(entry && worker.requestOf(entry)).toEqual(FURTHER_REQUESTS.mute(entry as never))
+  const ready = entry && isTap(entry) ? readyTap(entry) : entry
+  expect(ready && worker.requestOf(ready)).toMatchObject({ method: 'POST', address: '/api/posts/mute/1' })
   sent = []
   isOnline = true
   await sendSoon()
@@ -140,7 +118,7 @@ test('a further tap is shown at once, kept without a network, sent once, and sho
 
 test('a further kind of content is kept without a network, each one, and sent in the order of writing', async () => {
   isOnline = false
-  const appeal = (text: string) => submit({ kind: 'appeal', target: '3', body: { text }, key: text } as never)
+  const appeal = (text: string) => submit<typeof APPEALS>({ kind: 'appeal', target: '3', body: { text }, key: text })
   expect(await appeal('first')).toBe('waiting')
   expect(await submit({ kind: 'deletePost', target: '1', body: { text: '' }, key: '' })).toBe('waiting')
   expect(await appeal('second')).toBe('waiting')

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { signIn, signOut } from '../api/session.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
-import { ConflictError, StaleEntryError } from '../outbox/lane.ts'
+import { ConflictError, StaleEntryError } from './lane.ts'
 import { asMember, createOnce, editOnce } from './once.ts'
 
 test("a request of an entry is sent with the session of the entry's member alone", async () => {

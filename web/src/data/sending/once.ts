@@ -1,13 +1,10 @@
-import type { Comment, RouteAnswer } from '@quack/contract'
-import { toAlt } from '@quack/contract/rules/text'
-import { call, MINIMAL } from '../api/api.ts'
+import { MINIMAL } from '../api/address.ts'
+import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { memberOfSession } from '../api/session.ts'
-import { isViewer } from '../members/people.ts'
-import type { CommentVersion, OutboxEntry, PostBody, PostVersion } from '../offline/outbox-entry.ts'
-import { changeEntry } from '../outbox/entries.ts'
-import { ConflictError, StaleEntryError } from '../outbox/lane.ts'
-import { putPost } from '../posts/posts.ts'
+import type { CommentVersion, EntryWith, OutboxEntry, PostVersion } from '../offline/outbox-entry.ts'
+import { changeEntry } from './entries.ts'
+import { ConflictError, StaleEntryError } from './lane.ts'
 
 /**
  * Sends a request of an entry, if its member is the viewer. `call` reads the session in the same turn, so the request
@@ -25,28 +22,35 @@ export function asMember<Answer>(
  * Stores what is known before a request, so that it is not forgotten if the page ends before the answer.
  * @throws StaleEntryError if the member has changed or removed the entry meanwhile
  */
-export async function changeBefore<Sent extends OutboxEntry>(entry: Sent, change: Partial<Sent>): Promise<Sent> {
-  const next = { ...entry, ...change }
+export async function changeBefore<Entry extends EntryWith<unknown>>(
+  entry: Entry,
+  body: unknown,
+  tried = entry.tried,
+): Promise<Entry> {
+  const next = { ...entry, body, ...(tried && { tried }) }
   // Its form keeps it.
   if (entry.id === 0) return next
-  const stored = await changeEntry(entry.id, (current) => (current.revision === entry.revision ? next : current))
-  if (stored?.revision !== entry.revision) throw new StaleEntryError()
+  const isSame = (current: OutboxEntry) => current.revision === entry.revision
+  const stored = await changeEntry(entry.id, (current) =>
+    isSame(current) ? (next as unknown as OutboxEntry) : current,
+  )
+  if (!stored || !isSame(stored)) throw new StaleEntryError()
   return next
 }
 
 /** Notes that this body may have arrived from now on. */
-export async function noteTried<Sent extends OutboxEntry>(entry: Sent): Promise<Sent> {
+export async function noteTried<Entry extends EntryWith<unknown>>(entry: Entry): Promise<Entry> {
   const { body, tried = [] } = entry
   const text = JSON.stringify(body)
   if (tried.some((earlier) => JSON.stringify(earlier) === text)) return entry
-  return await changeBefore(entry, { tried: [...tried, body] } as unknown as Partial<Sent>)
+  return await changeBefore(entry, body, [...tried, body])
 }
 
 /**
  * Whether an idempotency key has created a post or comment. Asks with a post that is always refused: for its address if
  * the key is unused, and before that for the key, if it is used.
  */
-export async function wasCreated(entry: OutboxEntry<'post' | 'comment'>): Promise<boolean> {
+export async function wasCreated(entry: EntryWith<unknown>): Promise<boolean> {
   const headers = { ...MINIMAL, 'idempotency-key': entry.key }
   const body = { postData: { content: '', mediaUrl: 'none' } }
   try {
@@ -109,56 +113,6 @@ export async function editOnce<Version extends PostVersion | CommentVersion, Ans
   }
 }
 
-/** The content of a post that another edit is compared with. */
-export function versionOf({ content = '', mediaUrl = '', alt = '' }: PostBody): PostVersion {
-  return { content, mediaUrl: withoutSignature(mediaUrl), alt: toAlt(alt) }
-}
-
-/** Media of a private member have a signed address, with another signature in each answer. */
-function withoutSignature(url: string): string {
-  return url.startsWith('/') ? url.replace(/\?.*/, '') : url
-}
-
 export function isSameVersion<Version extends PostVersion | CommentVersion>(one: Version, other: Version): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** Pages of comments that are read to find one. */
-const MOST_PAGES = 25
-
-/** @throws postUnknown */
-export async function readPostVersion(id: string): Promise<PostVersion> {
-  const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query: { embed: 0 } })
-  putPost(post)
-  return versionOf(post)
-}
-
-/** Without a text if the comment is gone: it then differs from every edit. */
-export async function readCommentVersion(postId: string, id: string): Promise<CommentVersion> {
-  const found = await findComment(postId, (comment) => comment._id === id)
-  return { text: found?.text ?? '' }
-}
-
-/** The `_id` of the viewer's newest comment with this text. */
-export async function findOwnComment(postId: string, text: string): Promise<string | null> {
-  const found = await findComment(postId, (comment) => isViewer(comment.username) && comment.text === text)
-  return found?._id ?? null
-}
-
-type Page = RouteAnswer<'GET /api/comments/:postId'>
-
-async function findComment(postId: string, isIt: (comment: Comment) => boolean): Promise<Comment | undefined> {
-  let cursor: string | undefined
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const { comments, nextCursor }: Page = await readPage(postId, cursor)
-    const found = comments.find(isIt)
-    if (found || nextCursor === null) return found
-    cursor = nextCursor
-  }
-  return undefined
-}
-
-function readPage(postId: string, cursor: string | undefined): Promise<Page> {
-  const query = { limit: 100, embed: 0, ...(cursor === undefined ? {} : { cursor }) }
-  return call('GET /api/comments/:postId', { params: { postId }, query })
 }

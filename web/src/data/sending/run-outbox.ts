@@ -11,19 +11,23 @@ import {
   isTap,
   type OutboxEntry,
   type OutboxWrite,
-  type TapKind,
+  type TapWrite,
+  type WriteOf,
   type WritingEntry,
-  type WritingKind,
+  type WritingWrite,
 } from '../offline/outbox-entry.ts'
-import { noteOtherTab, onSync } from '../outbox/background-sync.ts'
-import { changeEntry, isBack, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from '../outbox/entries.ts'
-import { ConflictError, createSender } from '../outbox/lane.ts'
+import type { Writings } from '../offline/writings.ts'
 import { entries, noteSent } from '../outbox/pending.ts'
-import { sayRefused, sendEntry } from './send-entry.ts'
+import { noteOtherTab, onSync } from './background-sync.ts'
+import { changeEntry, merge, onOtherTabs, publish, readEntries, storeWrite } from './entries.ts'
+import { ConflictError, createSender } from './lane.ts'
+import { isBack } from './rules.ts'
+import { sendEntry, sendOf } from './sends.ts'
+import { sayRefused } from './taps.ts'
 
 /**
  * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/pending.ts. A wake-up by the
- * service worker comes through data/outbox/background-sync.ts.
+ * service worker comes through background-sync.ts.
  */
 
 const held = createMemberState(() => new Set<number>())
@@ -92,7 +96,8 @@ const reading = createMemberState(() => ({ isDone: false }))
  * changed meanwhile: it is neither sent nor kept as that of the next member, and stays in the draft.
  * @param member who has written it
  */
-export async function submit(write: OutboxWrite<WritingKind>, member = memberOfSession()): Promise<Written> {
+export async function submit<Kinds = Writings>(written: WriteOf<Kinds>, member = memberOfSession()): Promise<Written> {
+  const write = written as WritingWrite
   const state = reading()
   if (!state.isDone) {
     await startOutbox()
@@ -108,7 +113,7 @@ export async function submit(write: OutboxWrite<WritingKind>, member = memberOfS
   } catch (error) {
     if (member !== memberOfSession()) throw viewerChanged()
     if (error instanceof ConflictError) {
-      return await keep({ ...write, theirs: error.theirs } as OutboxWrite<WritingKind>, member, error)
+      return await keep({ ...write, theirs: error.theirs } as WritingWrite, member, error)
     }
     if (!(error instanceof NetworkError)) throw error
     // It may have arrived: only the answer is missing.
@@ -116,7 +121,7 @@ export async function submit(write: OutboxWrite<WritingKind>, member = memberOfS
   }
 }
 
-async function keep(write: OutboxWrite<WritingKind>, member: string, cause?: unknown): Promise<Written> {
+async function keep(write: WritingWrite, member: string, cause?: unknown): Promise<Written> {
   try {
     await storeWrite(write)
   } catch (error) {
@@ -143,7 +148,7 @@ async function sendNow(write: OutboxWrite, member: string): Promise<void> {
 const unstored = createMemberState(() => ({ last: Promise.resolve() }))
 
 /** Stores a tap, and sends it. Without storage, sends it at once, and rejects if that fails. */
-export async function keepTap(tap: OutboxWrite<TapKind>): Promise<void> {
+export async function keepTap(tap: TapWrite): Promise<void> {
   const member = memberOfSession()
   if (member === null) return
   if (!isStarted) await startOutbox()
@@ -176,10 +181,7 @@ export async function reviseEntry(
   entry: WritingEntry,
   change: Pick<WritingEntry, 'body'> & { file?: File | undefined },
 ): Promise<boolean> {
-  return await changeByMember(entry, (current) => {
-    const { file: _, problem: __, ...rest } = current as WritingEntry
-    return { ...rest, ...withKeptFile(current as WritingEntry, change), state: 'waiting' } as OutboxEntry
-  })
+  return await changeByMember(entry, (current) => merge(current, { ...current, ...change, tried: [] } as WritingWrite))
 }
 
 /**
@@ -189,11 +191,10 @@ export async function reviseEntry(
 export async function removeEntry(entry: OutboxEntry): Promise<boolean> {
   return await changeByMember(entry, (current) => {
     if (isTap(current)) {
-      const undone = { ...current, body: current.basedOn } as typeof current
+      const undone = { ...current, body: current.basedOn }
       return isBack(undone) ? null : undone
     }
-    const isNew = current.kind === 'post' || current.kind === 'comment'
-    if (!isNew || !current.tried?.length) return null
+    if (!sendOf(current).undo || !current.tried?.length) return null
     return { ...current, isRemoved: true, state: 'waiting' }
   })
 }
@@ -204,7 +205,7 @@ export async function retryEntry(entry: OutboxEntry): Promise<boolean> {
 }
 
 /** Keeps the member's version of a conflict: the edit is then based on the version that it replaces. */
-export async function keepMine(entry: OutboxEntry<'editPost' | 'editComment'>): Promise<boolean> {
+export async function keepMine(entry: WritingEntry): Promise<boolean> {
   return await changeByMember(entry, (current) => {
     if (!('theirs' in current) || !current.theirs) return current
     const { theirs, ...rest } = current

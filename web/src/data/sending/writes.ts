@@ -4,7 +4,7 @@ import { getSession, memberOfSession } from '../api/session.ts'
 import type { LiveComment } from '../comments/comments.ts'
 import { refreshMember } from '../members/members.ts'
 import { getPerson } from '../members/people.ts'
-import type { OutboxWrite, PostBody, WritingKind } from '../offline/outbox-entry.ts'
+import type { PostBody, WritingWrite } from '../offline/outbox-entry.ts'
 import type { LivePost } from '../posts/posts.ts'
 import { submit, type Written } from './run-outbox.ts'
 
@@ -54,12 +54,12 @@ export function removeComment(postId: string, { _id, text }: Pick<LiveComment, '
 }
 
 /** Both versions are in the outbox, and at the post or comment. */
-async function change(write: OutboxWrite<WritingKind>): Promise<Written> {
+async function change(write: WritingWrite): Promise<Written> {
   const written = await submit(write)
   if (written === 'conflict') notify('Changed meanwhile: choose a version')
   return written
 }
 
-function withFile(write: OutboxWrite<'post' | 'editPost'>, file: File | undefined): OutboxWrite<'post' | 'editPost'> {
+function withFile(write: WritingWrite<'post' | 'editPost'>, file: File | undefined): WritingWrite<'post' | 'editPost'> {
   return file ? { ...write, file } : write
 }

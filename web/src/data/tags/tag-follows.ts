@@ -1,7 +1,6 @@
 import type { FollowedTag, Tag } from '@quack/contract'
 import { tagKey } from '@quack/contract/rules/references'
 import { call } from '../api/api.ts'
-import { isRefusal } from '../api/api-errors.ts'
 import { editLists } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
@@ -10,19 +9,22 @@ import { usePages } from '../cache/use-pages.ts'
 import { refreshFeeds } from '../feed/membership.ts'
 import { reasonOf } from '../feed/reasons.ts'
 import { noteSent, tap } from '../outbox/pending.ts'
+import { shownTap } from '../outbox/shown-taps.ts'
 
 /** What names a tag: its identity, and the spelling that is shown. */
 export type TagName = Pick<Tag, 'key' | 'name'>
 
-export function withFollowing(tag: Tag, following: boolean): Tag {
+function withFollowing(tag: Tag, following: boolean): Tag {
   return tag.viewer?.following === following ? tag : { ...tag, viewer: { ...tag.viewer, following } }
 }
+
+export const TAG_TAPS = { followTag: shownTap<Tag, boolean, Pick<TagName, 'name'>>(withFollowing) }
 
 /** Follows a tag, or stops to. Rapid calls send only the last state. */
 export function setTagFollowed({ key, name }: TagName, following: boolean): void {
   const known = queryClient.getQueryData<Tag>(queryKeys.tag(key))
   const basedOn = known?.viewer?.following ?? !following
-  tap({ kind: 'followTag', target: key, body: following, basedOn, subject: { name } })
+  tap<typeof TAG_TAPS>({ kind: 'followTag', target: key, body: following, basedOn, subject: { name } })
 }
 
 /** The server knows that the viewer follows a tag, or does not. */
@@ -49,12 +51,8 @@ export function useFollowedTags() {
 
 /** Resolves when the list is without the tag. Succeeds if it is not followed any more. */
 export async function unfollowListedTag({ key, name }: TagName): Promise<void> {
-  try {
-    await call('DELETE /api/tags/:tag/follow', { params: { tag: name } })
-    showTagFollowed(key, false)
-  } catch (error) {
-    if (!isRefusal(error, 'tagNotFollowed')) throw error
-  }
+  await call('DELETE /api/tags/:tag/follow', { params: { tag: name } })
+  showTagFollowed(key, false)
   // It is newer than a tap of a moment ago.
   noteSent({ kind: 'followTag', target: key, body: false })
   void invalidate({ queryKey: queryKeys.tag(key) })

@@ -5,12 +5,10 @@ import { call } from '../api/api.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { type KeyList, useKeyList } from '../cache/use-key-list.ts'
-import { type Shown, useTaps, withSentTaps } from '../outbox/shown-taps.ts'
+import { useTaps, withSentTaps } from '../outbox/shown-taps.ts'
 import { pageQuery, takePosts } from '../posts/post-lists.ts'
 import { addMutedWord, type MutedWordInput, removeMutedWord } from '../safety/mutes.ts'
-import { type TagName, withFollowing } from './tag-follows.ts'
-
-const TAPS: Shown<Tag, 'followTag'> = { followTag: withFollowing }
+import { TAG_TAPS, type TagName } from './tag-follows.ts'
 
 /** A tag by any spelling. @param isEnabled false for a text that is no tag */
 export function useTag(text: string, isEnabled: boolean) {
@@ -18,11 +16,11 @@ export function useTag(text: string, isEnabled: boolean) {
   const found = useQuery<Tag>({
     queryKey: queryKeys.tag(key),
     queryFn: async ({ signal }) =>
-      withSentTaps((await call('GET /api/tags/:tag', { params: { tag: text } }, { signal })).tag, key, TAPS),
+      withSentTaps((await call('GET /api/tags/:tag', { params: { tag: text } }, { signal })).tag, key, TAG_TAPS),
     enabled: isEnabled,
     staleTime: 30_000,
   })
-  return { ...found, data: useTaps(found.data, key, TAPS) }
+  return { ...found, data: useTaps(found.data, key, TAG_TAPS) }
 }
 
 /** The posts with a tag, newest first. */

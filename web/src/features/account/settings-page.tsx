@@ -1,11 +1,16 @@
 import type { ComponentType } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { useIsGuest } from '../../data/account/account.ts'
+import { setHomeStart, useIsGuest } from '../../data/account/account.ts'
+import { succeeds } from '../../data/api/error-notifications.ts'
 import { useSession } from '../../data/api/session.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useIsModerated } from '../../data/installation/meta.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { buttonClass } from '../../ui/button/button-class.ts'
+import { Switch } from '../../ui/form/switch.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PrivateAccountSwitch } from '../follows/private-account-switch.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
@@ -13,8 +18,6 @@ import { OwnDecisions } from '../reports/own-decisions.tsx'
 import { OwnReports } from '../reports/own-reports.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
-import { DeleteAccount } from './delete-account.tsx'
-import { HomeStartSwitch } from './home-start-switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -120,5 +123,43 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
         </SettingsSection>
       )}
     </>
+  )
+}
+
+function DeleteAccount() {
+  const dialog = useOnDemand(() => import('./delete-account-dialog.tsx'))
+  return (
+    <>
+      <Button variant="danger" className="self-start" onPointerEnter={dialog.prepare} onClick={dialog.open}>
+        Delete account
+      </Button>
+      {dialog.shown && (
+        <dialog.shown.DeleteAccountDialog open={dialog.isOpen} onOpenChange={dialog.setOpen} onClosed={dialog.forget} />
+      )}
+    </>
+  )
+}
+
+/** Whether Home opens where the viewer has stopped reading. */
+function HomeStartSwitch() {
+  const viewer = useViewer()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+
+  async function change(resumes: boolean): Promise<void> {
+    setWanted(resumes)
+    await succeeds(() => setHomeStart(resumes))
+    setWanted(null)
+  }
+
+  return (
+    <Switch
+      label="Open Home where you stopped reading"
+      hint="Otherwise it opens with the newest post, and offers to continue where you stopped."
+      checked={wanted ?? viewer?.resumesHome ?? false}
+      disabled={!viewer}
+      onChange={({ target }) => {
+        if (wanted === null) void change(target.checked)
+      }}
+    />
   )
 }

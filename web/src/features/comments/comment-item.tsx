@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { LiveComment } from '../../data/comments/comments.ts'
 import { fullName, isViewer, usePerson } from '../../data/members/people.ts'
-import { useShownEntry } from '../../data/outbox/use-entries.ts'
+import { useShownEntry } from '../../data/outbox/screens.ts'
 import { loadWrites } from '../../data/sending/load-writes.ts'
+import type { Written } from '../../data/sending/writes.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { loadOwnerMenu } from '../../ui/popup/owner-menu-button.tsx'
+import { AuthorMenu } from '../members/author-menu.tsx'
 import { Byline } from '../members/byline.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { CommentEditForm } from './comment-edit-form.tsx'
-import { CommentOwnerMenu } from './comment-owner-menu.tsx'
 import { CommentVotes } from './comment-votes.tsx'
 import { CollapsedComment } from './hidden-comment.tsx'
 
@@ -92,5 +95,27 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItem
         </div>
       </div>
     </article>
+  )
+}
+
+interface CommentOwnerMenuProps {
+  onEdit: () => void
+  onDelete: () => Promise<Written>
+}
+
+/** The menu for the author of a comment. */
+function CommentOwnerMenu({ onEdit, onDelete }: CommentOwnerMenuProps) {
+  const menu = useOnDemand(loadOwnerMenu)
+  return (
+    <AuthorMenu
+      popup={menu}
+      label="Comment options"
+      editLabel="Edit"
+      deleteLabel="Delete"
+      question="Delete comment?"
+      consequence="It goes for good."
+      onEdit={onEdit}
+      onDelete={onDelete}
+    />
   )
 }

@@ -1,17 +1,17 @@
 import { messageOf } from '../../data/api/api-errors.ts'
 import { countHidden } from '../../data/cache/key-pages.ts'
 import { oldestCopy } from '../../data/cache/query-client.ts'
+import { moreOf } from '../../data/cache/use-key-list.ts'
 import { useComments } from '../../data/comments/comments.ts'
 import { EMPTY_DRAFT, useDraft } from '../../data/drafts/drafts.ts'
 import { useMember } from '../../data/members/members.ts'
 import { isViewer } from '../../data/members/people.ts'
 import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import type { LivePost } from '../../data/posts/posts.ts'
-import { Delayed } from '../../ui/feedback/delayed.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { HiddenCount } from '../../ui/feedback/hidden-count.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Delayed, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { HiddenComment } from './hidden-comment.tsx'
@@ -66,17 +66,7 @@ export function CommentSection({ id, post }: CommentSectionProps) {
           ))}
         </ul>
       )}
-      {comments && (
-        <LoadMore
-          list={{
-            size: comments.length,
-            hasMore: query.hasNextPage,
-            isLoadingMore: query.isFetchingNextPage,
-            hasMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
-            loadMore: () => void query.fetchNextPage(),
-          }}
-        />
-      )}
+      {comments && <LoadMore list={moreOf(query)} size={comments.length} />}
       {comments && !query.hasNextPage && (
         <HiddenCount count={countHidden(query.data?.pages)} isAlone={comments.length === 0} />
       )}

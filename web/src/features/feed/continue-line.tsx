@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { loadCode } from '../../data/code/load-code.ts'
 import { type ReadSort, setOffer, useOffer } from '../../data/feed/place.ts'
 import type { Visit } from '../../data/feed/visit.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import type { RowsView } from '../posts/list-place.ts'
 
 interface ContinueLineProps {

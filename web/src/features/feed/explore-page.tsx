@@ -1,9 +1,9 @@
 import { messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useExplore } from '../../data/posts/post-lists.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { MoreFailed } from '../../ui/feedback/load-more.tsx'
 import { PulseLoader } from '../../ui/feedback/pulse-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
@@ -45,16 +45,7 @@ function ExploreEnd({ list, reveal }: { list: KeyList; reveal: Reveal }) {
     if (total === 0) return null
     return <p className="px-4 py-10 text-center text-muted">You are all caught up!</p>
   }
-  if (list.hasMoreFailed && reveal.shown >= total) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
-        <p>More could not be loaded.</p>
-        <Button variant="secondary" size="small" onClick={list.loadMore}>
-          Retry
-        </Button>
-      </div>
-    )
-  }
+  if (list.hasMoreFailed && reveal.shown >= total) return <MoreFailed onRetry={list.loadMore} />
   return (
     <div key={reveal.shown} ref={reveal.sentinel} className="h-16">
       {(reveal.isFresh || list.isLoadingMore) && <PulseLoader label="Loading more" />}

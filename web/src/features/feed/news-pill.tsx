@@ -3,7 +3,7 @@ import { ArrowUp } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { loadCode } from '../../data/code/load-code.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import type { RowsView } from '../posts/list-place.ts'
 import type { News } from './reading/news.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '../../data/follows/follow-requests.ts'
 import { fullName } from '../../data/members/people.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { PagedList } from '../reports/paged-list.tsx'

@@ -1,10 +1,13 @@
+import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { removeFollower } from '../../data/follows/follow-requests.ts'
+import { fullName, usePerson } from '../../data/members/people.ts'
 import { useFollowers } from '../../data/members/people-lists.ts'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { FollowerMenu } from './follower-menu.tsx'
 import { PeopleList } from './people-list.tsx'
 
 interface OwnFollowersProps {
@@ -53,5 +56,27 @@ export function OwnFollowers({ username, onOpen }: OwnFollowersProps) {
         />
       )}
     </div>
+  )
+}
+
+interface FollowerMenuProps {
+  username: string
+  onRemove: () => void
+}
+
+/** The menu of one of the viewer's followers. */
+function FollowerMenu({ username, onRemove }: FollowerMenuProps) {
+  const person = usePerson(username)
+  const popup = useOnDemand(() => import('./follower-menu-popup.tsx'))
+  if (!person) return null
+  const button = (
+    <IconButton label={`Options for ${fullName(person)}`} tooltip={false}>
+      <Ellipsis size={18} aria-hidden="true" />
+    </IconButton>
+  )
+  return (
+    <LazyPopup popup={popup} kind="menu" trigger={button}>
+      {({ FollowerMenuPopup }, trigger) => <FollowerMenuPopup trigger={trigger} onRemove={onRemove} />}
+    </LazyPopup>
   )
 }

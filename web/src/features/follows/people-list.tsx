@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
-import { Delayed } from '../../ui/feedback/delayed.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { HiddenCount } from '../../ui/feedback/hidden-count.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { Delayed } from '../../ui/feedback/skeleton.tsx'
 import { MemberRow } from './member-row.tsx'
 import { MemberRowSkeletons } from './member-row-skeleton.tsx'
 
@@ -38,7 +38,7 @@ export function PeopleList({ list, emptyText, onOpen, menuOf }: PeopleListProps)
           </li>
         ))}
       </ul>
-      <LoadMore list={{ ...list, size: list.keys.length }} />
+      <LoadMore list={list} size={list.keys.length} />
       {!list.hasMore && <HiddenCount count={list.hiddenCount} isAlone={isAlone} />}
     </>
   )

@@ -1,7 +1,6 @@
 import { ChevronRight, UserRoundPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { requestWords } from './request-words.ts'
 
 /** On the viewer's own profile: how many ask to follow. */
 export function RequestsLink({ count }: { count: number }) {
@@ -17,4 +16,9 @@ export function RequestsLink({ count }: { count: number }) {
       <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
     </Link>
   )
+}
+
+/** 'request' or 'requests' to follow. */
+export function requestWords(count: number): string {
+  return count === 1 ? 'follow request' : 'follow requests'
 }

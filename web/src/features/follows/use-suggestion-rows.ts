@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { fullName, getPerson } from '../../data/members/people.ts'
 import { replaceSuggestion, SUGGESTIONS } from '../../data/members/people-lists.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 
 interface SuggestionRows {
   list: RefObject<HTMLUListElement | null>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
-import { MAIN_ID } from '../../ui/main-region.ts'
+import { MAIN_ID } from '../../ui/focus.ts'
 import { ThemeButton } from '../../ui/theme/theme-button.tsx'
 
 interface PublicPageProps {

@@ -1,7 +1,7 @@
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { Written } from '../../data/sending/writes.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import { OwnerMenuButton, type OwnerMenuButtonProps } from '../../ui/popup/owner-menu-button.tsx'
 
 interface AuthorMenuProps extends Omit<OwnerMenuButtonProps, 'onDelete'> {

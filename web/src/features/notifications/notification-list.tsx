@@ -2,11 +2,10 @@ import type { NotificationKind } from '@quack/contract'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { type LoadedNotifications, markRead, useNotifications } from '../../data/notifications/notifications.ts'
-import { Delayed } from '../../ui/feedback/delayed.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Delayed, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
 import { NotificationRow } from './notification-row.tsx'
 
@@ -51,7 +50,7 @@ export function NotificationList({ kind, marked }: NotificationListProps) {
           ))}
         </ul>
       )}
-      <LoadMore list={more} />
+      <LoadMore list={more} size={data.entries.length} />
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { keepMine, removeEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import { Dialog } from '../../ui/popup/dialog.tsx'
 import { shownBody } from './file-urls.ts'
 import { WaitingMedia } from './waiting-media.tsx'
 
 interface ConflictDialogProps {
-  entry: OutboxEntry
+  entry: WritingEntry
   open: boolean
   onOpenChange: (open: boolean) => void
   onClosed: () => void
@@ -67,7 +67,7 @@ export function ConflictDialog({ entry, open, onOpenChange, onClosed }: Conflict
   )
 }
 
-function versionsOf(entry: OutboxEntry<'editPost' | 'editComment'>): Version[] {
+function versionsOf(entry: WritingEntry<'editPost' | 'editComment'>): Version[] {
   const [mine, theirs] = ['Your version', 'The present version']
   const none = { mediaUrl: '', type: '', alt: '' } as const
   if (entry.kind === 'editComment') {

@@ -1,21 +1,25 @@
 import { useEffect, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { isTap, type OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import { isTap, type OutboxEntry, type WritingKind } from '../../data/offline/outbox-entry.ts'
 import { holdEntry, removeEntry, retryEntry } from '../../data/sending/run-outbox.ts'
+import { sendOf } from '../../data/sending/sends.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
+
+const EDITABLE: ReadonlySet<string> = new Set<WritingKind>(['post', 'editPost', 'comment', 'editComment'])
 
 /** What a member can do with an entry: compare, send again, edit, remove. */
 export function EntryActions({ entry }: { entry: OutboxEntry }) {
   const editor = useOnDemand(() => import('./entry-editor.tsx'))
   const conflict = useOnDemand(() => import('./conflict-dialog.tsx'))
   const [isBusy, setBusy] = useState(false)
-  const { id, kind, state, isRemoved } = entry
+  const { id, state, isRemoved } = entry
   const isEditing = editor.isOpen
-  const isEditable = kind !== 'deletePost' && kind !== 'deleteComment' && !isTap(entry)
-  const isUndone = kind !== 'post' && kind !== 'comment'
+  const writing = isTap(entry) ? null : entry
+  const isEditable = writing !== null && EDITABLE.has(writing.kind)
+  const isUndone = writing === null || sendOf(writing).undo === undefined
 
   useEffect(() => (isEditing ? holdEntry(id) : undefined), [isEditing, id])
 
@@ -48,17 +52,17 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
       <Button variant="ghost" size="small" loading={isBusy} onClick={() => void run(removeEntry)}>
         {isUndone ? 'Undo' : 'Remove'}
       </Button>
-      {editor.shown && (
+      {writing && editor.shown && (
         <editor.shown.EntryEditor
-          entry={entry}
+          entry={writing}
           open={editor.isOpen}
           onOpenChange={editor.setOpen}
           onClosed={editor.forget}
         />
       )}
-      {conflict.shown && (
+      {writing && conflict.shown && (
         <conflict.shown.ConflictDialog
-          entry={entry}
+          entry={writing}
           open={conflict.isOpen}
           onOpenChange={conflict.setOpen}
           onClosed={conflict.forget}

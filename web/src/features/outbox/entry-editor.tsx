@@ -2,7 +2,7 @@ import { isCommentable } from '@quack/contract/rules/text'
 import { useMemo, useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { clearDraft } from '../../data/drafts/drafts.ts'
-import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { reviseEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/popup/dialog.tsx'
@@ -13,7 +13,7 @@ import { PostForm } from '../posts/composer/post-form.tsx'
 import { useComposer } from '../posts/composer/use-composer.ts'
 import { shownBody } from './file-urls.ts'
 
-interface EntryEditorProps<Entry extends OutboxEntry> {
+interface EntryEditorProps<Entry extends WritingEntry> {
   entry: Entry
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -23,13 +23,13 @@ interface EntryEditorProps<Entry extends OutboxEntry> {
 const TOO_LATE = 'It has been sent meanwhile. Please edit it where it is shown.'
 
 /** Edits what waits. While the dialog is open, the entry is not sent. */
-export function EntryEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry>) {
+export function EntryEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry>) {
   if (entry.kind === 'post' || entry.kind === 'editPost') return <PostEditor entry={entry} {...dialog} />
   if (entry.kind === 'comment' || entry.kind === 'editComment') return <CommentEditor entry={entry} {...dialog} />
   return null
 }
 
-function PostEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry<'post' | 'editPost'>>) {
+function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' | 'editPost'>>) {
   const text = useRef<HTMLTextAreaElement>(null)
   const draftName = `waiting:${entry.id}`
   const start = useMemo(() => {
@@ -73,7 +73,7 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry<'post' | 
   )
 }
 
-function CommentEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry<'comment' | 'editComment'>>) {
+function CommentEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'comment' | 'editComment'>>) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(entry.body.text)
   async function save() {

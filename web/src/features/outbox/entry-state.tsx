@@ -1,6 +1,6 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
-import { useProgress } from '../../data/outbox/progress.ts'
+import { useProgress } from '../../data/sending/files.ts'
 import { cx } from '../../ui/cx.ts'
 import { stateText } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry, PostBody } from '../../data/offline/outbox-entry.ts'
+import type { PostBody, WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { entries } from '../../data/outbox/pending.ts'
 import type { LivePost } from '../../data/posts/posts.ts'
 import { fileKind } from '../../data/uploads/upload-options.ts'
@@ -27,7 +27,7 @@ export interface Shown extends Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 
 }
 
 /** What a post is shown with: its file at a local address until it is sent. */
-export function shownBody(entry: OutboxEntry<'post' | 'editPost'>): Shown {
+export function shownBody(entry: WritingEntry<'post' | 'editPost'>): Shown {
   const { content = '', mediaUrl = '', type = '', alt = '' }: PostBody = entry.body
   const { file } = entry
   const kind = file ? (fileKind(file) ?? 'video') : type === 'image' || type === 'video' ? type : ''

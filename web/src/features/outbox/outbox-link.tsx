@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useConnection } from '../../data/api/connection.ts'
-import { isWaiting, useEntries } from '../../data/outbox/use-entries.ts'
+import { isWaiting, useEntries } from '../../data/outbox/screens.ts'
 import { paths } from '../../paths.ts'
 
 const linkClass = 'shrink-0 rounded-sm py-1 font-semibold text-accent hover:underline'

@@ -1,5 +1,5 @@
 import { isTap, type OutboxEntry } from '../../data/offline/outbox-entry.ts'
-import { useEntries } from '../../data/outbox/use-entries.ts'
+import { useEntries } from '../../data/outbox/screens.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -35,13 +35,13 @@ export function OutboxPage() {
 
 function Entry({ entry }: { entry: OutboxEntry }) {
   const title = titleOf(entry)
-  const hasTime = !isTap(entry)
-  const isPost = entry.kind === 'post' || entry.kind === 'editPost'
+  const writing = isTap(entry) ? null : entry
+  const isPost = writing?.kind === 'post' || writing?.kind === 'editPost'
   return (
     <article aria-label={title}>
       <h2 className="flex flex-wrap items-baseline gap-x-2 text-meta text-muted">
         <span className="font-semibold text-body text-ink">{title}</span>
-        {hasTime && <RelativeTime time={new Date(entry.at).toISOString()} />}
+        {writing && <RelativeTime time={new Date(entry.at).toISOString()} />}
         <EntryState entry={entry} />
       </h2>
       {isTap(entry) ? (
@@ -51,7 +51,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
           {textOf(entry)}
         </p>
       )}
-      {isPost && <WaitingMedia {...shownBody(entry)} />}
+      {isPost && <WaitingMedia {...shownBody(writing)} />}
       <div className="mt-1 flex min-h-10 items-center">
         <EntryActions entry={entry} />
       </div>

@@ -1,29 +1,24 @@
 import { fullName } from '../../data/members/people.ts'
 import type { TapEntry } from '../../data/offline/outbox-entry.ts'
 import { usePost } from '../../data/posts/posts.ts'
+import { tapKindOf } from '../../data/sending/taps.ts'
 
 /** What a like, bookmark, follow or vote is of. */
 export function TapSubject({ tap }: { tap: TapEntry }) {
-  switch (tap.kind) {
-    case 'follow':
-      return (
-        <p className="wrap-anywhere">
-          <bdi>{fullName(tap.subject)}</bdi> <span className="text-muted">@{tap.subject.username}</span>
-        </p>
-      )
-    case 'followTag':
-      return (
-        <p className="wrap-anywhere">
-          <bdi>#{tap.subject.name}</bdi>
-        </p>
-      )
-    case 'setting':
-      return null
-    case 'vote':
-      return <PostExcerpt id={tap.subject.postId} />
-    default:
-      return <PostExcerpt id={tap.target} />
-  }
+  const subject = tapKindOf(tap)?.about?.(tap)
+  if (!subject) return null
+  if ('postId' in subject) return <PostExcerpt id={subject.postId} />
+  if ('tag' in subject)
+    return (
+      <p className="wrap-anywhere">
+        <bdi>#{subject.tag}</bdi>
+      </p>
+    )
+  return (
+    <p className="wrap-anywhere">
+      <bdi>{fullName(subject.member)}</bdi> <span className="text-muted">@{subject.member.username}</span>
+    </p>
+  )
 }
 
 /** The text of the post, if this device has it. */

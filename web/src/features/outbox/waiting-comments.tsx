@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
-import { useEntries } from '../../data/outbox/use-entries.ts'
+import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
+import { useEntries } from '../../data/outbox/screens.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
 import { EntryActions } from './entry-actions.tsx'
@@ -12,7 +12,7 @@ export function WaitingComments({ postId }: { postId: string }) {
   const comments = useMemo(
     () =>
       all
-        .filter((entry): entry is OutboxEntry<'comment'> => entry.kind === 'comment' && !entry.isRemoved)
+        .filter((entry): entry is WritingEntry<'comment'> => entry.kind === 'comment' && !entry.isRemoved)
         .filter(({ target }) => target === postId)
         .toReversed(),
     [all, postId],

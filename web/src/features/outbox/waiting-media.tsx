@@ -17,9 +17,7 @@ export function WaitingMedia({ mediaUrl, type, alt, file }: Omit<Shown, 'content
           src={mediaUrl}
           file={file}
           alt={alt || 'In your post'}
-          onLoad={({ currentTarget }) => {
-            setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
-          }}
+          onLoad={({ naturalWidth, naturalHeight }) => setSize({ width: naturalWidth, height: naturalHeight })}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (

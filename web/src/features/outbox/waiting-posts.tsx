@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useViewer } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
-import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
-import { useEntries } from '../../data/outbox/use-entries.ts'
+import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
+import { useEntries } from '../../data/outbox/screens.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
 import { EntryActions } from './entry-actions.tsx'
@@ -14,7 +14,7 @@ import { WaitingMedia } from './waiting-media.tsx'
 export function WaitingPosts() {
   const all = useEntries()
   const posts = useMemo(
-    () => all.filter((entry): entry is OutboxEntry<'post'> => entry.kind === 'post' && !entry.isRemoved).toReversed(),
+    () => all.filter((entry): entry is WritingEntry<'post'> => entry.kind === 'post' && !entry.isRemoved).toReversed(),
     [all],
   )
   if (posts.length === 0) return null
@@ -27,7 +27,7 @@ export function WaitingPosts() {
   )
 }
 
-function WaitingPost({ entry }: { entry: OutboxEntry<'post'> }) {
+function WaitingPost({ entry }: { entry: WritingEntry<'post'> }) {
   const viewer = useViewer()
   const { content, ...media } = shownBody(entry)
   return (

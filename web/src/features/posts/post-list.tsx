@@ -45,7 +45,7 @@ export function PostList({
     <>
       {age}
       <PostRows keys={list.keys} label={label} pinned={pinned} reasons={reasons} {...rows} />
-      <LoadMore list={{ ...list, size: list.keys.length }} />
+      <LoadMore list={list} size={list.keys.length} />
     </>
   )
 }

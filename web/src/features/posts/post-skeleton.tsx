@@ -1,5 +1,4 @@
-import { Delayed } from '../../ui/feedback/delayed.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Delayed, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** Placeholders for posts, shown after a noticeable wait. */
 export function PostSkeletons({ count = 4 }: { count?: number }) {

@@ -1,16 +1,16 @@
 import { Lock, Settings } from 'lucide-react'
 import { Link } from 'react-router'
-import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { useCode, useOnDemand } from '../../data/code/use-on-demand.ts'
 import { type Closure, closureOf, type LiveMember } from '../../data/members/members.ts'
 import { fullName, isViewer } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { iconClass } from '../../ui/button/icon-class.ts'
+import { iconClass } from '../../ui/button/icon-button.tsx'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { RequestsLink } from '../follows/requests-link.tsx'
-import { MutedNote } from '../safety/muted-note.tsx'
+import type { MutedLineProps } from '../safety/muted-line.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { useLogOut } from '../sign-in/use-log-out.ts'
 import { ProfileCounts } from './profile-counts.tsx'
@@ -92,4 +92,10 @@ function LockMark({ closure }: { closure: Closure }) {
       <Lock size={17} strokeWidth={2.5} role="img" aria-label={label} className="inline align-baseline text-muted" />
     </span>
   )
+}
+
+/** The line on the profile of a muted member. Its code is loaded when there is one. */
+function MutedNote(props: MutedLineProps) {
+  const code = useCode(() => import('../safety/muted-line.tsx'))
+  return code && <code.MutedLine {...props} />
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { removePushDevice } from '../../data/push/push-device.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 

@@ -5,8 +5,8 @@ import { useIsSubscribed, usePermission } from '../../data/push/push-device.ts'
 import { pushSupport } from '../../data/push/push-support.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
+import { focusMain } from '../../ui/focus.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { focusMain } from '../../ui/main-region.ts'
 import { useTurnOn } from './use-turn-on.ts'
 
 /** Offers push messages to a device that could get them, until the member has said no. Nothing is asked before a tap. */

@@ -14,7 +14,7 @@ export function OwnDecisions() {
   const decisions = useOwnDecisions()
   const viewer = useViewer()
   const hasUnread = (viewer?.unreadDecisions ?? 0) > 0
-  const isRead = decisions.data !== undefined && hasUnread
+  const isRead = decisions.entries !== undefined && hasUnread
   useEffect(() => {
     // A failure only means that the notice stays.
     if (isRead) markDecisionsSeen(username).catch(() => undefined)

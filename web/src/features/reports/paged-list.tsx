@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import type { Pages } from '../../data/cache/use-pages.ts'
-import { Delayed } from '../../ui/feedback/delayed.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Delayed, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 interface PagedListProps<Entry> {
   pages: Pages<Entry>
@@ -17,9 +16,9 @@ interface PagedListProps<Entry> {
 
 /** A list that grows page by page, with its loading, empty and error states. */
 export function PagedList<Entry>({ pages, label, emptyText, children }: PagedListProps<Entry>) {
-  const { data: entries, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const { entries, error } = pages
   if (!entries) {
-    if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+    if (error) return <ErrorState message={messageOf(error)} onRetry={pages.retry} />
     return (
       <Delayed>
         <div className="flex flex-col gap-3 p-4">
@@ -29,18 +28,11 @@ export function PagedList<Entry>({ pages, label, emptyText, children }: PagedLis
       </Delayed>
     )
   }
-  if (entries.length === 0 && !hasNextPage) return <EmptyState text={emptyText} />
-  const more = {
-    size: entries.length,
-    hasMore: hasNextPage,
-    isLoadingMore: isFetchingNextPage,
-    hasMoreFailed: isFetchNextPageError,
-    loadMore: () => void fetchNextPage(),
-  }
+  if (entries.length === 0 && !pages.hasMore) return <EmptyState text={emptyText} />
   return (
     <>
       <ul aria-label={label}>{entries.map(children)}</ul>
-      <LoadMore list={more} />
+      <LoadMore list={pages} size={entries.length} />
     </>
   )
 }

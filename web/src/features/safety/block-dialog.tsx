@@ -1,6 +1,6 @@
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { blockMember } from '../../data/safety/blocks.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { hideComment, unhideComment } from '../../data/safety/hidden-comments.ts'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import { MenuItem } from '../../ui/popup/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { focusMain } from '../../ui/main-region.ts'
+import { focusMain } from '../../ui/focus.ts'
 import { toast } from '../../ui/toast/toast.ts'
 
 interface RemoveButtonProps {

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { iconClass } from '../../ui/button/icon-class.ts'
+import { iconClass } from '../../ui/button/icon-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 interface SafetyPageProps {

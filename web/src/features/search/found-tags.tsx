@@ -17,13 +17,13 @@ interface FoundTagsProps {
 /** The hashtags that a search finds. */
 export function FoundTags({ search, onArrived }: FoundTagsProps) {
   const pages = useFoundTags(search.q)
-  const count = pages.data?.length
-  const { hasNextPage } = pages
+  const count = pages.entries?.length
+  const { hasMore } = pages
   const say = useEffectEvent(onArrived)
   useEffect(() => {
-    if (count !== undefined) say(sayCount('tags', count, hasNextPage))
-  }, [count, hasNextPage])
-  if (count === 0 && !hasNextPage) return <NothingFound search={search} />
+    if (count !== undefined) say(sayCount('tags', count, hasMore))
+  }, [count, hasMore])
+  if (count === 0 && !hasMore) return <NothingFound search={search} />
   return (
     <PagedList pages={pages} label="Found tags" emptyText="No tags found">
       {({ key, name, postsCount }) => (

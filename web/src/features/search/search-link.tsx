@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { iconClass } from '../../ui/button/icon-class.ts'
+import { iconClass } from '../../ui/button/icon-button.tsx'
 import { FOCUS_SEARCH } from './search-focus.ts'
 
 /** Opens the page of searches with the beginning of one, to go on typing. */

@@ -1,12 +1,13 @@
 import type { SearchOrder } from '@quack/contract/calls/search'
+import { ChevronRight, UserRoundPlus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { paths, type Search } from '../../paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
 import { SelectButton } from '../../ui/popup/select-button.tsx'
-import { WhoToFollowLink } from '../follows/who-to-follow-link.tsx'
+import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
 import type { PostListProps } from '../posts/post-list.tsx'
 import { FoundPeople } from './found-people.tsx'
 import { FoundPosts } from './found-posts.tsx'
@@ -133,4 +134,20 @@ function SearchResults({ search, PostList, onArrived, onRefused }: SearchResults
     default:
       return <FoundPosts search={search} PostList={PostList} onArrived={onArrived} onRefused={onRefused} />
   }
+}
+
+/** Leads to the suggestions, where there is no aside to have them. */
+function WhoToFollowLink() {
+  const hasAside = useMediaQuery(HAS_ASIDE)
+  if (hasAside) return null
+  return (
+    <Link
+      to={paths.whoToFollow}
+      className="flex min-h-12 items-center gap-3 border-b px-4 font-semibold -outline-offset-2 transition-colors hover:bg-hover"
+    >
+      <UserRoundPlus size={20} aria-hidden="true" className="text-muted" />
+      <span className="flex-1">Who to follow</span>
+      <ChevronRight size={18} aria-hidden="true" className="text-muted" />
+    </Link>
+  )
 }

@@ -13,7 +13,7 @@ import { useSearchSuggestions } from '../../data/search/search.ts'
 import { paths } from '../../paths.ts'
 import { keyOf } from '../../ui/keys.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { OperatorChips } from './operator-chips.tsx'
+import { OPERATORS } from './completions.ts'
 import { narrow, type Option, optionsFor, readTyped } from './options.ts'
 import { RecentButtons } from './recent-buttons.tsx'
 import { SearchOption } from './search-option.tsx'
@@ -149,5 +149,26 @@ export function SearchPopup(props: SearchPopupProps) {
         {options.length > 0 && (options.length === 1 ? '1 suggestion' : `${options.length} suggestions`)}
       </p>
     </div>
+  )
+}
+
+/** The operators of a search, to be inserted. */
+function OperatorChips({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <ul aria-label="Operators" className="flex flex-wrap gap-2 px-4 py-2">
+      {OPERATORS.map(({ name, hint }) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={`${name} ${hint}`}
+            data-tooltip={hint}
+            onClick={() => onChoose(name)}
+            className="min-h-8 rounded-full border border-edge px-3 text-meta transition-colors hover:bg-hover"
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,7 +7,7 @@ import { noteChangedWayIn, renewRecoveryCodes, useWaysIn } from '../../data/secu
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { focusIfLost } from '../../ui/focus-if-lost.ts'
+import { focusIfLost } from '../../ui/focus.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'

@@ -40,19 +40,13 @@ interface PasskeyListProps {
 }
 
 function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps) {
-  const { data: passkeys, error, refetch, ...pages } = usePasskeys()
+  const pages = usePasskeys()
+  const { entries: passkeys, error } = pages
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const dialog = useOnDemand(() => import('./change-dialogs.tsx'))
   if (!passkeys) {
-    if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+    if (error) return <ErrorState message={messageOf(error)} onRetry={pages.retry} />
     return <Skeleton className="h-14 w-full" />
-  }
-  const more = {
-    size: passkeys.length,
-    hasMore: pages.hasNextPage,
-    isLoadingMore: pages.isFetchingNextPage,
-    hasMoreFailed: pages.isFetchNextPageError,
-    loadMore: () => void pages.fetchNextPage(),
   }
   return (
     <>
@@ -74,7 +68,7 @@ function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps)
           ))}
         </ul>
       )}
-      <LoadMore list={more} />
+      <LoadMore list={pages} size={passkeys.length} />
       {dialog.module && removed && (
         <dialog.module.RemovePasskeyDialog
           passkey={removed}

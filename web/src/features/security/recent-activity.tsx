@@ -11,7 +11,7 @@ export function RecentActivity() {
   const username = useSession()?.username ?? ''
   const events = useAccountEvents()
   const hasUnread = (useViewer()?.unreadAccountEvents ?? 0) > 0
-  const isRead = events.data !== undefined && hasUnread
+  const isRead = events.entries !== undefined && hasUnread
   useEffect(() => {
     // A failure only means that the notice stays.
     if (isRead) markAccountEventsSeen(username).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { focusIfLost } from '../../ui/focus-if-lost.ts'
+import { focusIfLost } from '../../ui/focus.ts'
 
 /**
  * For the heading of a section: it gets the focus when `state` changes and the element that had the focus is gone.

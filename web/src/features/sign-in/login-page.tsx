@@ -1,8 +1,12 @@
 import type { GUEST } from '@quack/contract/rules/demo'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useCanUsePasskeys } from '../../data/account/passkey-host.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { expiredMember } from '../../data/api/session.ts'
 import { loadCode } from '../../data/code/load-code.ts'
+import { useMeta } from '../../data/installation/meta.ts'
+import { flaggedEntries } from '../../data/outbox/flag.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -10,16 +14,11 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { endedNotice } from './ended-notice.ts'
-import { ForgotLink } from './forgot-link.tsx'
-import { GuestButton } from './guest-button.tsx'
 import { linkClass } from './link-class.ts'
+import { type Credentials, GuestButton, PasskeyButton, SuspensionButton } from './login-buttons.tsx'
 import { type LoginForm, loginProblems, readLoginForm } from './login-form.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 import { SessionLayout } from './session-layout.tsx'
 import { logIn } from './sign-in.ts'
-import { type Credentials, SuspensionButton } from './suspension-button.tsx'
-import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 /** Which button is at work. */
 type Way = 'form' | 'guest' | 'passkey'
@@ -127,4 +126,54 @@ export function LoginPage() {
       {suspended && <SuspensionButton credentials={suspended} />}
     </SessionLayout>
   )
+}
+
+/** What the login page says after a session has ended. */
+function endedNotice(): string | undefined {
+  const member = expiredMember()
+  if (member === null) return undefined
+  const count = flaggedEntries(member)
+  const ended = 'Your session has ended. Please log in again.'
+  if (count === 0) return ended
+  return `${ended} ${count === 1 ? 'One change waits' : `${count} changes wait`} to be sent.`
+}
+
+/** 'Forgot password?', where a mail or the operator can help. Reserves its space until that is known. */
+function ForgotLink() {
+  const { state } = useLocation()
+  const meta = useMeta()
+  if (meta.isPending) return <span className="mt-2 block h-6" />
+  if (!meta.data?.mail && !meta.data?.contact) return null
+  return (
+    <span className="mt-2 block text-meta">
+      <Link
+        to={paths.forgot}
+        state={state}
+        className="inline-block py-0.5 underline underline-offset-3 hover:no-underline"
+      >
+        Forgot password?
+      </Link>
+    </span>
+  )
+}
+
+type LogIn = (keepSignedIn: boolean) => Promise<void>
+
+/** Offers passkeys in the suggestions of the username field, where the browser can. @param onChosen signs in */
+function usePasskeyAutofill(onChosen: (logIn: LogIn) => Promise<void>): void {
+  const canUse = useCanUsePasskeys()
+  const choose = useEffectEvent(onChosen)
+  useEffect(() => {
+    if (canUse !== true) return
+    const stop = new AbortController()
+    offer(stop.signal, (logIn) => choose(logIn)).catch(() => undefined)
+    return () => stop.abort()
+  }, [canUse])
+}
+
+/** A failure is ignored: the button and the password are still there. */
+async function offer(signal: AbortSignal, onChosen: (logIn: LogIn) => Promise<void>): Promise<void> {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
+  const { offerAutofill } = await import('./passkey-log-in.ts')
+  if (!signal.aborted) await offerAutofill({ signal, onChosen })
 }

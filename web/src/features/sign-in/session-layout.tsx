@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/brand-mark.tsx'
-import { MAIN_ID } from '../../ui/main-region.ts'
+import { MAIN_ID } from '../../ui/focus.ts'
 import { ThemeButton } from '../../ui/theme/theme-button.tsx'
 
 interface SessionLayoutProps {

@@ -3,9 +3,7 @@ import { Button } from '../button/button.tsx'
 import { useInView } from '../use-in-view.ts'
 import { PulseLoader } from './pulse-loader.tsx'
 
-interface LoadedList {
-  /** How many entries are loaded. */
-  size: number
+interface More {
   hasMore: boolean
   isLoadingMore: boolean
   hasMoreFailed: boolean
@@ -13,8 +11,14 @@ interface LoadedList {
   loadMore: () => void
 }
 
+interface LoadMoreProps {
+  list: More
+  /** How many entries are loaded. */
+  size: number
+}
+
 /** The end of a list's loaded part. Loads more shortly before it comes into view, and shows a failure. */
-export function LoadMore({ list }: { list: LoadedList }) {
+export function LoadMore({ list, size }: LoadMoreProps) {
   const [sentinel, isNear] = useInView('600px')
   const mayLoad = isNear && list.hasMore && !list.isLoadingMore && !list.hasMoreFailed
   const loadMore = useEffectEvent(list.loadMore)
@@ -23,20 +27,22 @@ export function LoadMore({ list }: { list: LoadedList }) {
   }, [mayLoad])
 
   if (!list.hasMore) return null
-  if (list.hasMoreFailed) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
-        <p>More could not be loaded.</p>
-        <Button variant="secondary" size="small" onClick={list.loadMore}>
-          Retry
-        </Button>
-      </div>
-    )
-  }
+  if (list.hasMoreFailed) return <MoreFailed onRetry={list.loadMore} />
   return (
     // The key makes the sentinel observed again after every page: it may be out of view now.
-    <div key={list.size} ref={sentinel}>
+    <div key={size} ref={sentinel}>
       <PulseLoader label="Loading more" />
+    </div>
+  )
+}
+
+export function MoreFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
+      <p>More could not be loaded.</p>
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        Retry
+      </Button>
     </div>
   )
 }

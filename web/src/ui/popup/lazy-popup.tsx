@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { focusIfLost } from '../focus-if-lost.ts'
+import { focusIfLost } from '../focus.ts'
 
 /** A popup's code, null until it is loaded. `useOnDemand` returns it. */
 export interface PopupCode<Module> {

@@ -48,18 +48,14 @@ export async function listRows(db: Connection, ids: readonly CommentId[]) {
   return ids.length === 0 ? [] : rowsOf.all(db, { ids })
 }
 
-const newestRowsOf = prepared((db, { posts, count }: { posts: readonly PostId[]; count: number }) =>
+/** The `count` newest comments on all these posts together, newest first. */
+export const listNewestRows = prepared((db, { posts, count }: { posts: readonly PostId[]; count: number }) =>
   commentRows(db)
     .where(isIn(db, 'list.post_id', posts))
     .where(isNotUnderBlocker)
     .orderBy('list.id', 'desc')
     .limit(sql<number>`${count}`),
-)
-
-/** The `count` newest comments on all these posts together, newest first. */
-export function listNewestRows(db: Connection, posts: readonly PostId[], count: number) {
-  return newestRowsOf.all(db, { posts, count })
-}
+).all
 
 /** What the size of comments is estimated from, without their texts. */
 export async function listWeights(db: Connection, ids: readonly CommentId[]) {
@@ -136,7 +132,7 @@ export async function countComments(db: Connection, postId: PostId, by: 1 | -1) 
 
 type NewComment = Omit<Insertable<Schema['comments']>, `${string}_count`>
 
-const insertRow = prepared((db, row: NewComment) =>
+export const insertComment = prepared((db, row: NewComment) =>
   db.insertInto('comments').values({
     id: row.id,
     post_id: row.post_id,
@@ -144,11 +140,7 @@ const insertRow = prepared((db, row: NewComment) =>
     text: row.text,
     updated_at: row.updated_at,
   }),
-)
-
-export async function insertComment(db: Connection, row: NewComment): Promise<void> {
-  await insertRow.send(db, row)
-}
+).send
 
 /** A comment of this post with both authors who may have rights on it, locked until the transaction ends. */
 export function findForChange(db: Connection, postId: PostId, id: CommentId) {

@@ -17,7 +17,8 @@ const OWNER = sql<number>`coalesce((
   select min(media_uploaders.member_id) from media_uploaders where media_uploaders.name = media.name
 ), 0)`
 
-const waiting = prepared((db, { now, except, limit }: Due) =>
+/** Videos that wait and that no node has claimed, those that have waited longest first. */
+export const listWaiting = prepared((db, { now, except, limit }: Due) =>
   db
     .selectFrom('media')
     .select(['name as key', OWNER.as('owner')])
@@ -28,12 +29,7 @@ const waiting = prepared((db, { now, except, limit }: Due) =>
     .where(isNotIn(db, OWNER, except))
     .orderBy('created_at')
     .limit(limit),
-)
-
-/** Videos that wait and that no node has claimed, those that have waited longest first. */
-export function listWaiting(db: Connection, due: Due) {
-  return waiting.all(db, due)
-}
+).all
 
 /** Whether as many videos wait as may, of a member or in all. */
 export async function isFullFor(db: Connection, by: MemberId): Promise<boolean> {
@@ -57,7 +53,8 @@ export async function isFullFor(db: Connection, by: MemberId): Promise<boolean> 
   return last !== undefined
 }
 
-const claimed = prepared((db, { keys, now, until }: Claim<string>) =>
+/** Claims those of the videos that still wait. No other node gets them until then. */
+export const claimVideos = prepared((db, { keys, now, until }: Claim<string>) =>
   db
     .updateTable('media')
     .set((eb) => ({ claimed_until: until, attempts: eb('attempts', '+', 1) }))
@@ -74,27 +71,18 @@ const claimed = prepared((db, { keys, now, until }: Claim<string>) =>
     .returning(['name as key', 'width', 'height', 'duration'])
     // Attempts before this one. It counts from now on, in case that it kills the server.
     .returning((eb) => eb('attempts', '-', 1).as('attempts')),
-)
+).all
 
 export type Video = Awaited<ReturnType<typeof claimVideos>>[number]
 
-/** Claims those of the videos that still wait. No other node gets them until then. */
-export function claimVideos(transaction: Connection, claim: Claim<string>) {
-  return claimed.all(transaction, claim)
-}
-
-const renewed = prepared((db, { keys, now, until }: Claim<string>) =>
+export const renewClaims = prepared((db, { keys, now, until }: Claim<string>) =>
   db
     .updateTable('media')
     .set({ claimed_until: until })
     .where(isOneOf(db, 'name', keys))
     .where('state', '=', 'converting')
     .where('claimed_until', '>', now),
-)
-
-export async function renewClaims(transaction: Connection, claim: Claim<string>): Promise<void> {
-  await renewed.run(transaction, claim)
-}
+).run
 
 /** Ends a claim: any node can convert the video from then on. @param attempts that count so far */
 export async function postponeVideo(db: Connection, name: string, from: number, attempts: number): Promise<void> {

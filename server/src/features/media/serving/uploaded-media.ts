@@ -10,7 +10,7 @@ import { findServed } from './served.queries.ts'
  */
 export async function withLoadableUrls(db: Connection, media: UploadedMedia): Promise<UploadedMedia> {
   const name = mediaNameOf(media.url)
-  const served = name === null ? undefined : await findServed(db, name)
+  const served = name === null ? undefined : await findServed(db, { name })
   if (!served || served.is_open) return media
   const { urlOf } = mediaAddressesOf(db).signed()
   return { ...media, url: urlOf(served.name), poster: media.poster === '' ? '' : urlOf(posterName(served.name)) }

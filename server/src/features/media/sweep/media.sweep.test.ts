@@ -1,5 +1,8 @@
 import { describe, expect } from 'vitest'
-import { newPicture, post, remove, test, upload } from '../../../../test/sweep-fixtures.ts'
+import { startTestApp } from '../../../../test/app.ts'
+import { signUp } from '../../../../test/members.ts'
+import { HOUR, newPicture, post, remove, test, upload } from '../../../../test/sweep-fixtures.ts'
+import { createTestClock } from '../../../../test/test-clock.ts'
 
 describe('media without a reference', () => {
   test('stay while a post or a profile references them', async ({ ann, statusOf, sweepIn }) => {
@@ -51,5 +54,19 @@ describe('media without a reference', () => {
     expect(await statusOf(url)).toBe(200)
     await remove(bob, await post(bob, url))
     await untilGone(url)
+  })
+
+  test('are removed a day after the upload, by the clock of the server', async () => {
+    const clock = createTestClock({ isHourly: true })
+    const app = await startTestApp({ clock })
+    try {
+      const url = await upload(await signUp(app), await newPicture())
+      const status = async () => (await app.visitor.send({ url })).status
+      expect(await status()).toBe(200)
+      clock.advance(25 * HOUR)
+      await expect.poll(status).toBe(404)
+    } finally {
+      await app.close()
+    }
   })
 })

@@ -142,8 +142,8 @@ export function startSweep(app: FastifyInstance, { db, store, clock, countFrames
   const loop = new Loop({
     ...{ name: 'media', purpose: 'remove unreferenced media', logger: app.log, clock, everyMs: HOUR, gatherMs: 0 },
     async look(isTick) {
-      await sweep.removeDue(Date.now())
-      if (isTick) await sweep.removeLeftOver(Date.now())
+      await sweep.removeDue(clock.now())
+      if (isTick) await sweep.removeLeftOver(clock.now())
       return NOTHING_MORE
     },
   })

@@ -16,7 +16,9 @@ export function registerAudit(app: FastifyInstance, db: Database): void {
     const page = await readPage(AUDIT_CURSOR, pageOf(query), (request) => listAuditLog(db.read, request))
     const named = page.entries.flatMap((row) => [row.actor_id, row.target_kind === 'member' ? row.target_id : null])
     const ids = [...new Set(named.filter((id) => id !== null))] as MemberId[]
-    const members = new Map((await listSummaryRows(db.read, ids)).map((row) => [row.id as number, summaryView(row)]))
+    const members = new Map(
+      (await listSummaryRows(db.read, { ids })).map((row) => [row.id as number, summaryView(row)]),
+    )
     const memberOf = (id: number | null) => (id === null ? null : (members.get(id) ?? null))
     const entries = page.entries.map((row) => ({
       _id: String(row.id),

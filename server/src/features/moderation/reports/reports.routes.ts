@@ -31,10 +31,9 @@ export function registerReports(app: FastifyInstance, db: Database): void {
     return { decisions: page.entries.map((row) => decisionView(row, addressing)), nextCursor: page.nextCursor }
   })
 
-  bind(app, ENDPOINTS.markDecisionsSeen, async (_input, { viewer }) => {
-    await db.write((transaction) => clearUnread(transaction, viewer.id))
-    return {}
-  })
+  bind(app, ENDPOINTS.markDecisionsSeen, (_input, { viewer }) =>
+    db.write((transaction) => clearUnread(transaction, viewer.id)),
+  )
 
   bind(app, ENDPOINTS.appealDecision, async ({ params, body }, { viewer }) => {
     return { decision: decisionView(await appeal(db, viewer.id, params.decisionId, body.text), signed()) }

@@ -5,12 +5,10 @@ import { isIn } from '../../../database/in-list.ts'
 import { prepared } from '../../../database/prepared.ts'
 import type { MemberId } from '../../../database/schema.ts'
 
-const anyStaff = prepared((db) => db.selectFrom('members').select('id').where('role', 'is not', null).limit(1))
-
 /** Whether somebody has a role. Without one, nothing of moderation is visible. */
-export async function hasStaff(db: Connection): Promise<boolean> {
-  return (await anyStaff.first(db, {})) !== undefined
-}
+export const hasStaff = prepared((db) =>
+  db.selectFrom('members').select('id').where('role', 'is not', null).limit(1),
+).has
 
 /** The roles of members, whose rows are locked until the transaction ends, in the order of their ids. */
 export async function lockRoles(transaction: Connection, ids: readonly MemberId[]) {

@@ -9,7 +9,7 @@ import { hasStaff, lockOwners, lockRoles, updateRole } from './roles.queries.ts'
 
 /** @throws pathUnknown if nobody moderates this installation */
 export async function requireStaff(db: Connection): Promise<void> {
-  if (!(await hasStaff(db))) throw new AppError('pathUnknown')
+  if (!(await hasStaff(db, {}))) throw new AppError('pathUnknown')
 }
 
 /** The last owner must stay, or nobody could give roles any more. @throws lastOwner */

@@ -5,7 +5,6 @@ import { isPostgres } from '../../../database/engine.ts'
 import { idsParameter } from '../../../database/in-list.ts'
 import { prepared } from '../../../database/prepared.ts'
 import type { CommentId, GroupId, MemberId, PostId } from '../../../database/schema.ts'
-import { pushDue } from './push-due.ts'
 
 /** What notifies: the columns of its event, and of a new group. */
 export interface Cause {
@@ -68,6 +67,13 @@ function forMany(db: Connection, values: Many): RawBuilder<unknown> {
 
 const GROUP = sql`insert into notification_groups (id, recipient_id, kind, target_id, post_id, comment_id)`
 const EVENT = sql`insert into notification_events (recipient_id, kind, source_id, actor_id, group_id, comment_id, at, push)`
+/** 1 if a recipient has a device that gets push messages, and wants those of the kind there. Both are columns. */
+const pushDue = (recipient: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<0 | 1> => sql<0 | 1>`
+  case when exists (select 1 from push_subscriptions as device where device.member_id = ${recipient})
+    and not exists (
+      select 1 from notification_kinds as silent
+      where silent.member_id = ${recipient} and silent.kind = ${kind} and silent.push = 0)
+  then 1 else 0 end`
 const IS_PUSHED = pushDue(sql.ref('wanted.member'), sql.ref('wanted.kind'))
 const groups = sql`select fresh, member, kind, target, post, group_comment`
 const events = sql`select member, kind, source, actor, coalesce(open, fresh), comment, at, ${IS_PUSHED}`

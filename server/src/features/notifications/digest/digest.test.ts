@@ -11,7 +11,7 @@ import type { MemberId } from '../../../database/schema.ts'
 import { anonymise } from '../../account/removal.service.ts'
 import { createUnsubscribeToken } from '../../mails/unsubscribe-token.ts'
 import { suspend } from '../../moderation/moderation.service.ts'
-import { sendDigests } from './digest.ts'
+import { queueDigests } from './digest.ts'
 
 const SETTINGS = 'POST /api/notifications/settings'
 const UNSUBSCRIBE = 'POST /api/mail/unsubscribe'
@@ -161,7 +161,7 @@ describe('the digest', () => {
     await follow(bob, ann)
     const logger = { info: () => undefined }
     const later = () => clock.now() + 2 * DAY
-    await Promise.all([1, 2, 3].map(() => sendDigests(app.db, later, logger)))
+    await Promise.all([1, 2, 3].map(() => queueDigests(app.db, later, logger)))
     expect(await digestsAfter(0, ann)).toHaveLength(1)
   })
 })
@@ -185,7 +185,7 @@ describe('a digest that waits', () => {
           return result
         })
       const later = Math.max(clock.now(), Date.now()) + 2 * DAY
-      await sendDigests({ ...app.db, write }, () => later, { info: () => undefined })
+      await queueDigests({ ...app.db, write }, () => later, { info: () => undefined })
       const queued = app.db.read.selectFrom('mails').select('kind').where('member_id', '=', idOf(ann))
       expect(await queued.execute()).toContainEqual({ kind: 'digest' })
       await meanwhile()

@@ -2,11 +2,13 @@ import type { Notification } from '@quack/contract'
 import { notificationExcerpt, notificationPath, notificationTitle } from '@quack/contract/calls/notification-text'
 import { UNREAD_MAX } from '@quack/contract/rules/limits'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import { timeOfId } from '../../../database/ids.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import { type Found, NOTHING_MORE } from '../../../jobs/loop.ts'
+import type { JobClock } from '../../../jobs/clock.ts'
+import { runWith } from '../../../jobs/job.ts'
+import { type Found, Loop, NOTHING_MORE } from '../../../jobs/loop.ts'
 import { type MailQueue, mailQueueOf } from '../../mails/mail-queue.ts'
 import type { UnwrittenMail } from '../../mails/mail-worker.ts'
 import type { MailContent } from '../../mails/render-mail.ts'
@@ -27,7 +29,7 @@ interface News {
 }
 
 /** Queues some of the digests that are due. What cannot be read now is due at the next look. */
-export async function sendDigests(
+export async function queueDigests(
   db: Database,
   now: () => number,
   logger: Pick<FastifyBaseLogger, 'info'>,
@@ -35,8 +37,8 @@ export async function sendDigests(
   const queue = mailQueueOf(db)
   const due = queue === null ? [] : await listDue(db.read, now(), PAGE)
   if (queue === null || due.length === 0) return NOTHING_MORE
-  const sent = await sendPage(db, queue, due, now())
-  if (sent > 0) logger.info({ members: due.length, sent }, 'digests were queued')
+  const queued = await queuePage(db, queue, due, now())
+  if (queued > 0) logger.info({ members: due.length, queued }, 'digests were queued')
   return { isMore: due.length === PAGE }
 }
 
@@ -44,7 +46,7 @@ export async function sendDigests(
  * Reads first, so that the transaction is short. Two nodes may read the same, but only one finds the digest still due when it
  * writes, in the transaction that queues the mail.
  */
-async function sendPage(db: Database, queue: MailQueue, due: readonly Due[], now: number): Promise<number> {
+async function queuePage(db: Database, queue: MailQueue, due: readonly Due[], now: number): Promise<number> {
   const members = due.map(({ member }) => member)
   const found = await readPage(db, due, now)
   return db.write(async (transaction) => {
@@ -138,4 +140,14 @@ function textOf(notification: Notification): string {
   const characters = [...excerpt]
   const short = characters.length > EXCERPT_MAX ? `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…` : excerpt
   return short === '' ? title : `${title}: ${short}`
+}
+
+/** How often it looks for digests that are due, in milliseconds. */
+const EVERY_MS = 30_000
+
+/** The job that queues digests. The mail server must have been started, if there is one. */
+export function startDigests(app: FastifyInstance, db: Database, clock: JobClock): void {
+  const look = () => queueDigests(db, clock.now, app.log)
+  const purpose = 'make digests'
+  runWith(app, new Loop({ name: 'digests', purpose, clock, logger: app.log, everyMs: EVERY_MS, gatherMs: 0, look }))
 }

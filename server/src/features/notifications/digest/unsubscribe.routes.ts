@@ -24,7 +24,6 @@ export function registerUnsubscribe(app: FastifyInstance, { db, secret }: Depend
       const member = readUnsubscribeToken(secret, query.token)
       if (member === null) throw new AppError('unsubscribeInvalid')
       await db.write((transaction) => endDigest(transaction, member))
-      return {}
     })
 
     scope.get<{ Querystring: { token?: string } }>(

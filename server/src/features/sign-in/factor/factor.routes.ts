@@ -42,7 +42,6 @@ export function registerFactor(app: FastifyInstance, db: Database, { seal, issue
   bind(app, ENDPOINTS.disableSecondFactor, async (_input, { viewer, request }) => {
     requireOwn(viewer)
     await service.disable(db, viewer, deviceOf(request))
-    return {}
   })
 
   bind(app, ENDPOINTS.renewRecoveryCodes, async (_input, { viewer, request }) => {

@@ -105,7 +105,6 @@ export function registerPasskeys(app: FastifyInstance, db: Database, options: Pa
   bind(app, ENDPOINTS.removePasskey, async ({ params }, { viewer, request }) => {
     requireOwn(viewer)
     await service.removePasskey(db, viewer, { id: parseId(params.id), rpId, device: deviceOf(request) })
-    return {}
   })
 
   bind(app, ENDPOINTS.startPasskeySignIn, async () => {

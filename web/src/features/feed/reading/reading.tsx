@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useIsGuest } from '../../../data/account/account.ts'
 import { offerIn, placeIn, type ReadSort, readingOf, setOffer } from '../../../data/feed/place.ts'
 import { laterPosition } from '../../../data/feed/position.ts'
-import { focusMain } from '../../../ui/main-region.ts'
+import { focusMain } from '../../../ui/focus.ts'
+import { isAlone, keyOf } from '../../../ui/keys.ts'
 import type { RowsView } from '../../posts/list-place.ts'
 import { ContinueBar } from './continue-bar.tsx'
 import { goOn } from './go-on.ts'
 import type { News } from './news.ts'
 import { recordReading } from './record-reading.ts'
-import { useFeedKeys } from './use-feed-keys.ts'
 
 export interface ReadingProps {
   sort: ReadSort
@@ -82,4 +82,25 @@ export function Reading({ sort, view, news, isMoving, keys }: ReadingProps) {
       onClose={() => close(later)}
     />
   )
+}
+
+/** Where keys have another meaning. */
+const TAKES_KEYS =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** Runs an action for a key that is pressed alone, outside of text fields and popups. */
+function useFeedKeys(actions: Readonly<Record<string, () => void>>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const [target] = event.composedPath()
+    const action = actions[keyOf(event) ?? '']
+    if (!action || !isAlone(event) || event.defaultPrevented) return
+    if (target instanceof Element && target.closest(TAKES_KEYS)) return
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -1,19 +1,20 @@
 import { tagKey } from '@quack/contract/rules/references'
-import { Hash, Pin } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { EyeOff, Hash, Pin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { memo, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName, isViewer, usePerson } from '../../../data/members/people.ts'
-import { useShownEntry } from '../../../data/outbox/use-entries.ts'
+import { useShownEntry } from '../../../data/outbox/screens.ts'
 import { usePost } from '../../../data/posts/posts.ts'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { CommentSection } from '../../comments/comment-section.tsx'
 import { Byline } from '../../members/byline.tsx'
 import { SafetyMenu } from '../../safety/safety-menu.tsx'
 import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
 import { AltReminder } from './alt-reminder.tsx'
-import { CardNote } from './card-note.tsx'
-import { CollapsedPost } from './collapsed-post.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMarks } from './post-marks.ts'
 import { PostOwnerMenu } from './post-owner-menu.tsx'
@@ -116,3 +117,42 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     </article>
   )
 })
+
+interface CardNoteProps {
+  icon: LucideIcon
+  children: ReactNode
+}
+
+/** The line above a post that says why it is where it is. */
+function CardNote({ icon: Icon, children }: CardNoteProps) {
+  return (
+    <p className="mb-1 flex items-center gap-3 text-meta text-muted">
+      <span className="flex w-10 shrink-0 justify-end">
+        <Icon size={14} aria-hidden="true" />
+      </span>
+      {children}
+    </p>
+  )
+}
+
+interface CollapsedPostProps {
+  /** The accessible name. */
+  label: string
+  mutedWord: string
+  onShow: () => void
+}
+
+/** Stands for a post with a word that the viewer has muted. */
+function CollapsedPost({ label, mutedWord, onShow }: CollapsedPostProps) {
+  return (
+    <article aria-label={label} className="flex items-center gap-3 border-b px-4 py-1.5 text-meta text-muted">
+      <span className="flex w-10 shrink-0 justify-end">
+        <EyeOff size={16} aria-hidden="true" />
+      </span>
+      <p className="wrap-anywhere min-w-0 flex-1">You muted “{mutedWord}”</p>
+      <Button variant="ghost" size="small" onClick={onShow}>
+        Show
+      </Button>
+    </article>
+  )
+}

@@ -1,7 +1,7 @@
 import type { WhoMayComment } from '@quack/contract'
 import { messageOf } from '../../../data/api/api-errors.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
-import { sendEdit, showEditedPost } from '../../../data/sending/post-writes.ts'
+import { sendEdit, showEditedPost } from '../../../data/sending/post-sends.ts'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormDialog } from '../../../ui/popup/form-dialog.tsx'

@@ -4,11 +4,9 @@ import { writePost } from '../../../data/sending/writes.ts'
 import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/popup/dialog.tsx'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
-import { NEW_POST_DRAFT } from './new-post.ts'
 import { PostForm } from './post-form.tsx'
-import { sayWritten } from './say-written.ts'
 import { SharedFiles } from './shared-files.tsx'
-import { useComposer } from './use-composer.ts'
+import { NEW_POST_DRAFT, useComposer } from './use-composer.ts'
 
 interface ComposeDialogProps {
   open: boolean
@@ -16,7 +14,7 @@ interface ComposeDialogProps {
 }
 
 // In this file's chunk, because only the dialog shows the files.
-export { fillFromShared } from './fill-from-shared.ts'
+export { fillFromShared } from './shared-files.tsx'
 
 /** The New Post dialog, available on every screen for members. */
 export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
@@ -26,8 +24,8 @@ export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
     send: (post, key, { file }) => writePost(post, key, file),
-    onSent: (written) => {
-      sayWritten(written, 'Posted')
+    done: 'Posted',
+    onSent: () => {
       onOpenChange(false)
       // Shows it, at the top.
       if (pathname === paths.home) void navigate(paths.home, { replace: search === '' })

@@ -59,7 +59,7 @@ describe('the composer', () => {
     await expectToast(REFUSED, () => attach(script))
     await expect.element(draft).toHaveValue('Look at this')
     await expect.element(page.getByRole('img', { name: 'Attached to this post' })).not.toBeInTheDocument()
-    expect(await uploads()).toHaveLength(1)
+    expect((await uploads()).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'POST'])
   })
 
   test('an animated PNG is attached as a still picture, which is said; a GIF can be stopped', async ({ api }) => {
@@ -81,11 +81,11 @@ describe('the composer', () => {
 
   test('a GIF that waits for the network can be stopped, in the form and in its post', async ({ api, noise }) => {
     noise.expect(/NetworkError|ERR_CONNECTION_FAILED/)
-    await renderScreen('/', { member: await api.signUp() })
+    const screen = await renderScreen('/', { member: await api.signUp() })
     const form = page.getByRole('form', { name: 'New post' })
     await expect.element(form).toBeVisible()
     goOffline()
-    await breakRequests(/^\/api\/media/)
+    await breakRequests(/^\/api\/uploads/)
     const { name, buffer } = makeAnimation()
     await attach({ name, base64: btoa(String.fromCharCode(...buffer)) })
     const [play, stop] = ['Play animation', 'Stop animation'].map((label) => page.getByRole('button', { name: label }))
@@ -98,7 +98,13 @@ describe('the composer', () => {
     }
     await expectStill(page.getByRole('img', { name: 'Attached to this post' }))
     await form.getByRole('button', { name: 'Post', exact: true }).click()
-    await expectStill(page.getByRole('article', { name: /^Waiting post/ }).getByRole('img', { name: 'In your post' }))
+    const waiting = page.getByRole('article', { name: /^Waiting post/ }).getByRole('img', { name: 'In your post' })
+    await expectStill(waiting)
+    // Still from its first frame on, it has the shape of the picture all the same.
+    await screen.open('/')
+    await expect.poll(() => (waiting.query() as HTMLCanvasElement | null)?.width).toBe(240)
+    const ratio = () => Number.parseFloat(waiting.element().parentElement?.style.aspectRatio ?? '')
+    await expect.poll(ratio).toBeCloseTo(240 / 180)
   })
 
   longTest('an upload beyond the limit of unfinished ones is refused, and the draft stays', async ({ api, noise }) => {
@@ -133,7 +139,7 @@ describe('the composer', () => {
 
     await text.fill('With a picture')
     await expect.element(send).toBeEnabled()
-    const upload = await holdBack(/^\/api\/media/)
+    const upload = await holdBack(/^\/api\/uploads/)
     await attach(await makePhoto())
     await upload.arrived()
     await expect.element(send).toBeDisabled()
@@ -190,7 +196,7 @@ describe('the composer', () => {
     noise.expect(/ERR_/)
     const member = await api.signUp()
     const screen = await renderScreen('/', { member })
-    const upload = await holdBack(/^\/api\/media/)
+    const upload = await holdBack(/^\/api\/uploads/)
     await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
     await attach(await makePhoto())
     await upload.arrived()

@@ -1,16 +1,14 @@
 import { loadWrites } from '../../../data/sending/load-writes.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
-import { NEW_POST_DRAFT } from './new-post.ts'
 import { PostForm } from './post-form.tsx'
-import { sayWritten } from './say-written.ts'
-import { useComposer } from './use-composer.ts'
+import { NEW_POST_DRAFT, useComposer } from './use-composer.ts'
 
 /** The form for a new post on Home. It shares its draft with the New Post dialog. */
 export function Composer() {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
     send: async (post, key, { file }) => (await loadWrites()).writePost(post, key, file),
-    onSent: (written) => sayWritten(written, 'Posted'),
+    done: 'Posted',
   })
   return (
     <div className="flex gap-3 border-b px-4 py-3">

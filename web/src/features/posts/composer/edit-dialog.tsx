@@ -5,7 +5,6 @@ import { changePost } from '../../../data/sending/writes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/popup/dialog.tsx'
 import { PostForm } from './post-form.tsx'
-import { sayWritten } from './say-written.ts'
 import { useComposer } from './use-composer.ts'
 
 interface EditDialogProps {
@@ -23,10 +22,8 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
     draftName,
     start,
     send: (form, _, { file, draft }) => changePost({ ...post, ...draft.basedOn }, form, file),
-    onSent: (written) => {
-      sayWritten(written, 'Post updated')
-      onOpenChange(false)
-    },
+    done: 'Post updated',
+    onSent: () => onOpenChange(false),
   })
   const isChanged =
     composer.draft.content !== start.content ||

@@ -1,13 +1,13 @@
-import { POST_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { ALT_MAX_LENGTH, POST_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
 import { fileKind } from '../../../data/uploads/upload-options.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { TextArea } from '../../../ui/form/text-area.tsx'
 import { isSendKey } from '../../../ui/keys.ts'
 import { MentionArea } from '../../mentions/mention-area.tsx'
 import { EmojiButton } from '../emoji/emoji-button.tsx'
-import { AltField } from './alt-field.tsx'
 import { CommentRuleButton } from './comment-rule-button.tsx'
 import { ComposerMedia } from './composer-media.tsx'
 import { MediaButton } from './media-button.tsx'
@@ -130,5 +130,31 @@ export function PostForm({
         </div>
       </div>
     </form>
+  )
+}
+
+interface AltFieldProps {
+  type: 'image' | 'video'
+  value: string
+  readOnly: boolean
+  onChange: (alt: string) => void
+}
+
+/** The text alternative of attached media. */
+function AltField({ type, value, readOnly, onChange }: AltFieldProps) {
+  const what = type === 'image' ? 'picture' : 'video'
+  return (
+    <div className="mt-2">
+      <TextArea
+        label={`Describe this ${what} for those who do not see it`}
+        hideLabel
+        placeholder={`Describe this ${what} (optional)`}
+        rows={1}
+        value={value}
+        readOnly={readOnly}
+        onChange={(event) => onChange(event.target.value)}
+        error={value.length > ALT_MAX_LENGTH ? `A description has at most ${ALT_MAX_LENGTH} characters.` : undefined}
+      />
+    </div>
   )
 }

@@ -1,7 +1,12 @@
 import { Film } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { setSharedFiles, useSharedFiles } from '../../../data/shared/take-shared.ts'
+import { uploadToDraft } from '../../../data/drafts/draft-uploads.ts'
+import { getDraft, updateDraft } from '../../../data/drafts/drafts.ts'
+import { appended, setSharedFiles, takeShared, useSharedFiles } from '../../../data/shared/take-shared.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { mediaProblem } from './media-problem.ts'
+import { sayIfStill } from './say-if-still.ts'
+import { NEW_POST_DRAFT } from './use-composer.ts'
 
 interface SharedFilesProps {
   onAttach: (files: Iterable<File>) => void
@@ -55,4 +60,23 @@ function Picture({ file }: { file: File }) {
     return () => URL.revokeObjectURL(made)
   }, [file])
   return <img src={address} alt="" className="size-full object-cover" />
+}
+
+/** Puts what was shared into the draft of a new post, below what the member has begun to write. */
+export async function fillFromShared(): Promise<void> {
+  const shared = await takeShared()
+  if (!shared) return setSharedFiles(null)
+  const { content = '', media = null } = getDraft(NEW_POST_DRAFT) ?? {}
+  updateDraft(NEW_POST_DRAFT, { content: appended(content, shared.text) })
+  const [file, ...others] = shared.files
+  const isTheOne = file !== undefined && others.length === 0 && media === null && mediaProblem(file) === null
+  // An upload begins without a question only in the installed app, which the share sheet opens. In a tab, another site
+  // may have sent the file.
+  if (!isTheOne || !isInstalledApp()) return setSharedFiles(shared.files)
+  void uploadToDraft(NEW_POST_DRAFT, file)
+  void sayIfStill(file)
+}
+
+function isInstalledApp(): boolean {
+  return !window.matchMedia('(display-mode: browser)').matches
 }

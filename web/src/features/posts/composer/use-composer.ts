@@ -1,7 +1,7 @@
 import { ALT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isPostable } from '@quack/contract/rules/text'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useConnection } from '../../../data/api/connection.ts'
+import { getConnection, useConnection } from '../../../data/api/connection.ts'
 import { notify, reportFailure } from '../../../data/api/error-notifications.ts'
 import { memberOfSession } from '../../../data/api/session.ts'
 import { resumeDraft, uploadToDraft, useDraftUpload } from '../../../data/drafts/draft-uploads.ts'
@@ -15,9 +15,12 @@ import {
   useDraft,
 } from '../../../data/drafts/drafts.ts'
 import type { PostInput, Written } from '../../../data/sending/writes.ts'
-import { useLasts } from '../../../ui/use-lasts.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { mediaProblem } from './media-problem.ts'
 import { sayIfStill } from './say-if-still.ts'
+
+/** The name of the draft of a new post. The form on Home and the dialog share it. */
+export const NEW_POST_DRAFT = 'post'
 
 /** An upload tries again at once: a connection that comes back within this time must not change the form. In milliseconds. */
 const AWAY_MS = 1_000
@@ -29,11 +32,13 @@ export interface ComposerOptions {
   start?: Draft
   /** `file`: it is not uploaded yet, because there is no network. */
   send: (post: PostInput, idempotencyKey: string, more: { file?: File | undefined; draft: Draft }) => Promise<Written>
-  onSent: (written: Written) => void
+  /** What a toast says when it was sent. Without it, none appears. */
+  done?: string
+  onSent?: () => void
 }
 
 /** The state of a post form. The draft is kept on every failure. */
-export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: ComposerOptions) {
+export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent }: ComposerOptions) {
   const draft = useDraft(draftName) ?? start
   const upload = useDraftUpload(draftName)
   const connection = useConnection()
@@ -85,7 +90,8 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
       const written = await send(post, attemptKey(draftName, draft), { file, draft })
       upload?.leave()
       clearDraft(draftName, member)
-      onSent(written)
+      if (done) sayWritten(written, done)
+      onSent?.()
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -100,4 +106,22 @@ export type Composer = ReturnType<typeof useComposer>
 
 function toPostInput({ content, media, alt = '', whoMayComment }: Draft): PostInput {
   return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '', alt, ...(whoMayComment && { whoMayComment }) }
+}
+
+/** Whether something has been true for some time, or since the component was mounted. @param ms that time */
+function useLasts(isTrue: boolean, ms: number): boolean {
+  const [hasLasted, setLasted] = useState(isTrue)
+  useEffect(() => {
+    if (!isTrue) return setLasted(false)
+    const timer = setTimeout(() => setLasted(true), ms)
+    return () => clearTimeout(timer)
+  }, [isTrue, ms])
+  return isTrue && hasLasted
+}
+
+/** Tells that a write was sent, or that it waits. Of a conflict, data/sending/writes.ts tells. */
+function sayWritten(written: Written, done: string): void {
+  if (written === 'sent') toast.success(done)
+  else if (written === 'waiting')
+    toast.success(getConnection() === 'online' ? 'Waiting to be sent' : 'Waiting for the network')
 }

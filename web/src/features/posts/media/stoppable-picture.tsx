@@ -1,11 +1,10 @@
 import { mayMove } from '@quack/contract/rules/pictures'
-import type { ComponentProps } from 'react'
-import { StillableImage } from '../../../ui/still-image.tsx'
+import { StillableImage, type StillableImageProps } from '../../../ui/still-image.tsx'
 import { AnimationButton } from './animation-button.tsx'
 import { useMoves } from './use-moves.ts'
 import { useStill } from './use-still.ts'
 
-interface StoppablePictureProps extends Pick<ComponentProps<'img'>, 'className' | 'sizes' | 'onLoad'> {
+interface StoppablePictureProps extends Pick<StillableImageProps, 'className' | 'sizes' | 'onLoad'> {
   src: string
   alt: string
   /** The file that is at `src`, if it is of this device. */

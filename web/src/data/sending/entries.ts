@@ -1,0 +1,152 @@
+import { memberOfSession } from '../api/session.ts'
+import { openDatabase } from '../offline/database.ts'
+import {
+  isTap,
+  type OutboxEntry,
+  type OutboxWrite,
+  type WritingEntry,
+  type WritingWrite,
+} from '../offline/outbox-entry.ts'
+import { writingOf } from '../offline/writings.ts'
+import { flagEntries } from '../outbox/flag.ts'
+import { entries } from '../outbox/pending.ts'
+import { forgetSync } from './background-sync.ts'
+import { isBack, isKnownEntry } from './rules.ts'
+
+/** The entries in IndexedDB. Each change is one transaction, and is shown in every tab. */
+
+const STORE = 'outbox'
+
+/** The other tabs. Not available in every browser; then they read the entries when they get the focus. */
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quack-outbox')
+
+/** The member's entries in the order of writing. Those of kinds that only a newer release knows are left alone. */
+export async function listEntries(member: string): Promise<OutboxEntry[]> {
+  const database = await openDatabase()
+  const rows: unknown[] = await database.getAllFromIndex(STORE, 'member', member)
+  return rows.filter(isKnownEntry).sort((one, other) => one.id - other.id)
+}
+
+/** Reads the viewer's entries. @returns what shows them on the screens of this tab */
+export async function readEntries(): Promise<() => void> {
+  const member = memberOfSession()
+  const found = member === null ? [] : await listEntries(member)
+  return () => {
+    // The viewer may have changed meanwhile.
+    if (member !== memberOfSession()) return
+    entries.set(found)
+    if (member === null) return
+    flagEntries(found.length, member)
+    if (!found.some(({ state }) => state === 'waiting')) void forgetSync(member)
+  }
+}
+
+/** After a change: shows the entries in this tab, and has the others show them. */
+export async function publish(): Promise<void> {
+  tellOtherTabs()
+  const show = await readEntries()
+  show()
+}
+
+export function tellOtherTabs(): void {
+  tabs?.postMessage(null)
+}
+
+/** @returns a function that unsubscribes */
+export function onOtherTabs(listener: () => void): () => void {
+  tabs?.addEventListener('message', listener)
+  return () => tabs?.removeEventListener('message', listener)
+}
+
+/** Stores a write of the viewer. One that says again what an entry says takes its place (offline/writings.ts). */
+export async function storeWrite(write: OutboxWrite): Promise<void> {
+  const member = memberOfSession()
+  if (member === null) throw new Error('Only a member has an outbox.')
+  const transaction = (await openDatabase()).transaction(STORE, 'readwrite')
+  const { store } = transaction
+  // A later tap always takes the place.
+  const same =
+    writingOf(write)?.later !== 'each'
+      ? (await store.index('member').getAll(member))
+          .filter(isKnownEntry)
+          .find(({ kind, target }) => kind === write.kind && target === write.target)
+      : undefined
+  const next = same && merge(same, write)
+  // The database adds the id.
+  if (!same) await store.add({ ...write, member, at: Date.now(), state: stateOf(write), revision: 0 } as OutboxEntry)
+  else if (next) await store.put(next)
+  else await store.delete(same.id)
+  await transaction.done
+  await publish()
+}
+
+/** A newer version has to be compared first. */
+function stateOf(write: OutboxWrite): OutboxEntry['state'] {
+  return 'theirs' in write && write.theirs ? 'conflict' : 'waiting'
+}
+
+/**
+ * The earlier entry with what the later write says. It is still based on what the first one was made on. Null if nothing
+ * is left to send.
+ */
+export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
+  const revision = earlier.revision + 1
+  if (isTap(earlier)) {
+    const tried = [...(earlier.tried ?? []), ...(write.tried ?? [])].slice(-1)
+    const next = { ...earlier, body: write.body, tried, revision }
+    return isBack(next) ? null : next
+  }
+  const { tried = [] } = write
+  const { problem: _, file: __, theirs: ___, ...rest } = { theirs: undefined, ...earlier }
+  return {
+    ...rest,
+    ...withKeptFile(earlier, write as WritingWrite),
+    ...('theirs' in write && write.theirs && { theirs: write.theirs }),
+    tried: [...(earlier.tried ?? []), ...tried],
+    state: stateOf(write),
+    revision,
+  } as OutboxEntry
+}
+
+/** The start of an address that is valid in this tab alone: a form shows a file with it that is not uploaded yet. */
+const LOCAL = 'blob:'
+
+/** The body and the file of a changed entry, which keeps its file unless the form has another one. */
+function withKeptFile(
+  { file, body: before }: Pick<WritingEntry, 'file' | 'body'>,
+  next: Pick<WritingEntry, 'body'> & { file?: File | undefined },
+): Pick<WritingEntry, 'body'> & { file?: File } {
+  const { body } = next
+  if (!('mediaUrl' in body) || !body.mediaUrl?.startsWith(LOCAL) || !file) {
+    return { body, ...(next.file && { file: next.file }) }
+  }
+  const mediaUrl = 'mediaUrl' in before ? (before.mediaUrl ?? '') : ''
+  return { body: { ...body, mediaUrl }, file }
+}
+
+/**
+ * Changes an entry; null deletes it. Nothing happens if it is gone.
+ * @returns the entry as it was, or undefined
+ */
+export async function changeEntry(
+  id: number,
+  change: (entry: OutboxEntry) => OutboxEntry | null,
+): Promise<OutboxEntry | undefined> {
+  const transaction = (await openDatabase()).transaction(STORE, 'readwrite')
+  const store = transaction.objectStore(STORE)
+  const row: unknown = await store.get(id)
+  const entry = isKnownEntry(row) ? row : undefined
+  const next = entry && change(entry)
+  if (next === null) await store.delete(id)
+  else if (next && next !== entry) await store.put(next)
+  await transaction.done
+  return entry
+}
+
+/** Deletes the edits of what a sent deletion has deleted. */
+export async function removeEditsOf({ member, kind, target }: OutboxEntry): Promise<void> {
+  const edit = writingOf({ kind })?.ends
+  if (edit === undefined) return
+  const edits = (await listEntries(member)).filter((entry) => entry.kind === edit && entry.target === target)
+  for (const { id } of edits) await changeEntry(id, () => null)
+}

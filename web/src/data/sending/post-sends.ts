@@ -1,0 +1,82 @@
+import type { Post } from '@quack/contract'
+import { toAlt } from '@quack/contract/rules/text'
+import { MINIMAL } from '../api/address.ts'
+import { call } from '../api/api.ts'
+import { isRefusal } from '../api/api-errors.ts'
+import { appendToLists, prependToLists } from '../cache/key-pages.ts'
+import { postLists } from '../cache/query-keys.ts'
+import { repeatReads } from '../cache/read-again.ts'
+import { stepCounts } from '../members/members.ts'
+import type { PostBody, PostVersion } from '../offline/outbox-entry.ts'
+import { dropPost, refreshTagsOf } from '../posts/drop-post.ts'
+import { addMissingAlt } from '../posts/missing-alt.ts'
+import { putPost } from '../posts/posts.ts'
+import { sendsOf } from './content.ts'
+import { newPost } from './requests.ts'
+
+const query = { embed: 0 } as const
+
+export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersion, Post>({
+  later: { edit: 'editPost', removal: 'deletePost' },
+  editOf: (_, body) => body,
+  removalOf: (_, { content = '' }) => ({ text: content }),
+  versionOf,
+  gone: 'postUnknown',
+  async create(_, body, key) {
+    const { route, input } = newPost(body, key)
+    return (await call(route, input)).post ?? null
+  },
+  find: async () => null,
+  change: sendEdit,
+  async read(id) {
+    const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query })
+    putPost(post)
+    return versionOf(post)
+  },
+  async remove(id) {
+    try {
+      await call('DELETE /api/posts/:postId', { params: { postId: id }, query, headers: MINIMAL })
+    } catch (error) {
+      if (!isRefusal(error, 'postUnknown')) throw error
+    }
+  },
+  showNew(_, post) {
+    if (!post) return
+    const id = putPost(post)
+    if (post.mediaUrl !== '' && post.alt === '') addMissingAlt(id)
+    for (const list of [postLists.feed('latest'), postLists.explore, postLists.member(post.username)]) {
+      prependToLists(list, id)
+    }
+    for (const sort of ['oldest', 'trending'] as const) appendToLists(postLists.feed(sort), id)
+    stepCounts(post.username, { postsCount: 1 })
+    refreshTagsOf(post.content)
+    // A list that is being fetched may arrive without the post.
+    repeatReads(postLists.all)
+  },
+  showChanged: ({ basedOn }, post) => showEditedPost(post, basedOn.content),
+  drop: dropPost,
+})
+
+/** The content of a post that another edit is compared with. */
+export function versionOf({ content = '', mediaUrl = '', alt = '' }: PostBody): PostVersion {
+  return { content, mediaUrl: withoutSignature(mediaUrl), alt: toAlt(alt) }
+}
+
+/** Media of a private member have a signed address, with another signature in each answer. */
+function withoutSignature(url: string): string {
+  return url.startsWith('/') ? url.replace(/\?.*/, '') : url
+}
+
+/** @param basedOn the content that was edited: if the present one is another, the edit is refused (`editConflict`) */
+export async function sendEdit(id: string, postData: PostBody, basedOn?: PostVersion): Promise<Post | null> {
+  const body = { postData, ...(basedOn && { basedOn }) }
+  const { post } = await call('POST /api/posts/edit/:postId', { params: { postId: id }, query, headers: MINIMAL, body })
+  return post ?? null
+}
+
+/** @param before the text that was edited */
+export function showEditedPost(post: Post | null, before: string): void {
+  if (!post) return
+  putPost(post)
+  refreshTagsOf(before, post.content)
+}

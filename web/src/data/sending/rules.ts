@@ -1,0 +1,25 @@
+import { isShaped } from '../offline/is-shaped.ts'
+import type { OutboxEntry, TapEntry } from '../offline/outbox-entry.ts'
+import { isEntry, writingOf } from '../offline/writings.ts'
+import { tapKindOf } from './taps.ts'
+
+/**
+ * Whether a row of the outbox is an entry that this release sends. A page of a newer release may have stored other kinds,
+ * also one that was taken back: only such a page sends them.
+ */
+export function isKnownEntry(row: unknown): row is OutboxEntry {
+  if (!isEntry(row)) return false
+  const kind = writingOf(row) ?? tapKindOf(row)
+  return kind !== undefined && isShaped(row, { ...kind.shape })
+}
+
+/** Whether two desired states are the same. Whether a follow is asked for or agreed is decided by the other member. */
+export function isSameState(kind: string, one: unknown, other: unknown): boolean {
+  if (kind === 'follow') return (one === 'none') === (other === 'none')
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Whether a tap wants what the server has, and no other state may have arrived there. */
+export function isBack({ kind, body, basedOn, tried = [] }: TapEntry): boolean {
+  return tried.length === 0 && isSameState(kind, body, basedOn)
+}

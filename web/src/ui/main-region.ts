@@ -1,7 +1,0 @@
-/** The id of a screen's main element. Every screen has exactly one. */
-export const MAIN_ID = 'main'
-
-/** Focuses the main element: after a page change, or when the focused element was removed. */
-export function focusMain(): void {
-  document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
-}
