@@ -4,7 +4,7 @@ import { patient } from '@quack/testing/patience'
 import type { RestartableServer } from '../support/restartable.ts'
 
 /** What histories need of a server. */
-export type HistoryServer = Pick<RestartableServer, 'address' | 'start' | 'kill' | 'close'>
+export type HistoryServer = Pick<RestartableServer, 'address' | 'start' | 'kill' | 'close' | 'root'>
 
 /** Three nodes behind the balancer, with a replica of the database, which are killed and started together. */
 export async function startClusterServer(): Promise<HistoryServer> {
@@ -13,6 +13,7 @@ export async function startClusterServer(): Promise<HistoryServer> {
   let killed: Promise<unknown> = Promise.resolve()
   return {
     address: cluster.address,
+    root: undefined,
     async start() {
       if (isRunning) return
       isRunning = true

@@ -13,7 +13,7 @@ export interface CuttingProxy {
   close(): Promise<void>
 }
 
-const WRITE = /^(POST|DELETE|PATCH) \/api\/(posts|comments|media|uploads|users)/
+const WRITE = /^(POST|PUT|DELETE|PATCH) \/api\/(posts|comments|media|uploads|users|tags|notifications)/
 
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let armed: { moment: Cut; onCut: () => void } | null = null

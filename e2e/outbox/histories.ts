@@ -15,6 +15,8 @@ interface Options {
   startServer?: () => Promise<HistoryServer>
   /** How many times slower the browser's pages run: other things then happen first. */
   slowdown?: number
+  /** An installation with an older client: in each history, one release takes the place of the other. */
+  older?: string | null
   log?: (line: string) => void
 }
 
@@ -22,7 +24,7 @@ interface Options {
 export async function runHistories(
   count: number,
   seed: number,
-  { startServer = () => RestartableServer.create(), slowdown = 1, log = () => undefined }: Options = {},
+  { startServer = () => RestartableServer.create(), slowdown = 1, older = null, log = () => undefined }: Options = {},
 ): Promise<Report> {
   const server = await startServer()
   const proxy = await startCuttingProxy(server.address)
@@ -33,13 +35,14 @@ export async function runHistories(
   try {
     await install(browser, proxy.address)
     for (let index = 0; index < count; index += 1) {
+      const begun = performance.now()
       const name = `h${index}`
-      const world = { server, browser, proxy, request: context, slowdown }
+      const world = { server, browser, proxy, request: context, slowdown, older }
       const found = await runHistory(world, createRandom(seed + index), name, counts)
       problems.push(...found.map((problem) => `History ${index} (seed ${seed + index}): ${problem}`))
       for (const problem of found) log(`History ${index} (seed ${seed + index}): ${problem}`)
       if (found.length > 0) await recover(server, browser)
-      if ((index + 1) % 10 === 0) log(`${index + 1} histories`)
+      log(`History ${index}: ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
     }
   } finally {
     await context.dispose()

@@ -4,6 +4,8 @@ export class Model {
   readonly posts: ModelPost[]
   /** The texts of the new posts and comments, in the order of writing. */
   readonly written: string[] = []
+  /** What is on, of what belongs to no post. */
+  readonly switches = new Set<Switch>()
 
   /** @param texts of the posts that are there at the start */
   constructor(texts: readonly string[]) {
@@ -16,7 +18,7 @@ export class Model {
   }
 
   comment(post: ModelPost, text: string): void {
-    post.comments.push(text)
+    post.comments.push({ text, isOwn: true, isOld: false, vote: 'none' })
     this.written.push(text)
   }
 
@@ -32,7 +34,7 @@ export class Model {
 
   remove(post: ModelPost): void {
     this.posts.splice(this.posts.indexOf(post), 1)
-    const gone = new Set([...(post.isOld ? [] : [post.text]), ...post.comments])
+    const gone = new Set([...(post.isOld ? [] : [post.text]), ...post.comments.map(({ text }) => text)])
     const rest = this.written.filter((text) => !gone.has(text))
     this.written.splice(0, this.written.length, ...rest)
   }
@@ -41,12 +43,24 @@ export class Model {
 /** What a member turns on and off. */
 export type Toggle = 'like' | 'bookmark'
 
+/** What a member turns on and off on pages of their own. */
+export type Switch = 'follow' | 'followTag' | 'setting'
+
+export interface ModelComment {
+  text: string
+  readonly isOwn: boolean
+  readonly isOld: boolean
+  vote: 'up' | 'down' | 'none'
+}
+
 export interface ModelPost {
   text: string
   /** There at the start. The others can be changed only while they wait. */
   readonly isOld: boolean
   readonly hasPicture: boolean
-  readonly comments: string[]
+  readonly comments: ModelComment[]
+  /** What another device has made of it while this one had an edit that it could not send: the member has to choose. */
+  theirs?: string
   /** What is on. */
   readonly toggles: Set<Toggle>
 }

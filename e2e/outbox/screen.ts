@@ -2,7 +2,7 @@ import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 import { patient } from '@quack/testing/patience'
 import type { PickedFile } from '../support/photo.ts'
 import { attach, card } from '../support/posts.ts'
-import type { Toggle } from './model.ts'
+import type { Switch, Toggle } from './model.ts'
 
 /** A balancer without servers holds a write for some seconds before it says so. */
 const expect = baseExpect.configure({ timeout: patient(30_000) })
@@ -35,15 +35,98 @@ export class Screen {
   }
 
   async comment(post: string, text: string): Promise<void> {
+    await this.showComments(post)
     const shown = card(this.#page, post).first()
-    const toggle = shown.getByRole('button', { name: /^Comments: / })
+    const field = shown.getByPlaceholder('Quack your reply!')
+    await field.fill(text)
+    await this.#submit(field, shown.getByRole('button', { name: 'Reply', exact: true }))
+  }
+
+  async showComments(post: string): Promise<void> {
+    const toggle = card(this.#page, post)
+      .first()
+      .getByRole('button', { name: /^Comments: / })
     await this.#insist(async () => {
       if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click(TRY)
       await expect(toggle).toHaveAttribute('aria-expanded', 'true', TRY)
     })
-    const field = shown.getByPlaceholder('Quack your reply!')
-    await field.fill(text)
-    await this.#submit(field, shown.getByRole('button', { name: 'Reply', exact: true }))
+  }
+
+  /** Whether a comment can be used. */
+  async showsComment(post: string, text: string): Promise<boolean> {
+    return await this.#comment(post, text).getByRole('button', { name: 'Comment options' }).isVisible()
+  }
+
+  async editComment(post: string, text: string, next: string): Promise<void> {
+    const form = this.#page.getByRole('form', { name: 'Edit comment' })
+    await this.#insist(async () => {
+      if (!(await form.isVisible())) await this.#chooseOfComment(post, text, 'Edit')
+      await expect(form).toBeVisible(TRY)
+    })
+    await form.getByRole('textbox', { name: 'Comment' }).fill(next)
+    await this.#insist(async () => {
+      if (await form.isVisible()) await form.getByRole('button', { name: 'Update' }).click(TRY)
+      await expect(form).toBeHidden(TRY)
+    })
+  }
+
+  async removeComment(post: string, text: string): Promise<void> {
+    await this.#insist(async () => {
+      if (!(await this.#dialog.isVisible())) await this.#chooseOfComment(post, text, 'Delete')
+      await expect(this.#dialog).toBeVisible(TRY)
+    })
+    await this.#dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(this.#dialog).toBeHidden()
+  }
+
+  async #chooseOfComment(post: string, text: string, entry: string): Promise<void> {
+    const item = this.#page.getByRole('menuitem', { name: entry, exact: true })
+    if (!(await item.isVisible())) {
+      await this.#comment(post, text).getByRole('button', { name: 'Comment options' }).click(TRY)
+    }
+    await item.click(TRY)
+  }
+
+  async vote(post: string, text: string, side: 'up' | 'down'): Promise<void> {
+    const name = { up: /^Upvote/, down: /^Downvote/ }[side]
+    const button = this.#comment(post, text).getByRole('button', { name })
+    await this.#insist(async () => {
+      if ((await button.getAttribute('aria-pressed')) === 'false') await button.click(TRY)
+      await expect(button).toHaveAttribute('aria-pressed', 'true', TRY)
+    })
+  }
+
+  #comment(post: string, text: string): Locator {
+    return card(this.#page, post).getByRole('article').filter({ hasText: text })
+  }
+
+  /** What a page of its own switches. Not there if the page, without a connection, has nothing to show. */
+  switch(name: Switch): Locator {
+    const main = this.#page.getByRole('main')
+    if (name === 'setting') return main.getByRole('checkbox', { name: 'Likes in the list' })
+    return main.getByRole('button', { name: /^(Follow|Following|Unfollow)$/ }).first()
+  }
+
+  async isSwitchedOn(name: Switch): Promise<boolean> {
+    const control = this.switch(name)
+    if (name === 'setting') return !(await control.isChecked())
+    return (await control.innerText()).trim() !== 'Follow'
+  }
+
+  /** Chooses one of the versions of a post that another device has changed. */
+  async decide(post: string, version: 'mine' | 'theirs'): Promise<void> {
+    const compare = card(this.#page, post).getByRole('button', { name: 'Compare' })
+    await this.#insist(async () => {
+      if (!(await this.#dialog.isVisible())) await compare.click(TRY)
+      await expect(this.#dialog).toBeVisible(TRY)
+    })
+    await this.#dialog.getByRole('button', { name: `Keep ${version}` }).click()
+    await expect(this.#dialog).toBeHidden()
+  }
+
+  async logOut(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Logout' }).click()
+    await expect(this.#page).toHaveURL(/\/login$/)
   }
 
   async edit(post: string, text: string): Promise<void> {

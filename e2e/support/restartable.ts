@@ -15,6 +15,8 @@ export class RestartableServer {
   readonly address: string
   readonly #environment: Record<string, string>
   readonly #directory: string
+  /** The installation that is started next: by default this one. */
+  root: string | undefined
   #process: ServerProcess | null = null
 
   private constructor(port: number, directory: string, databaseUrl: string) {
@@ -35,7 +37,7 @@ export class RestartableServer {
 
   async start(): Promise<void> {
     if (this.#process) return
-    this.#process = startServerProcess(this.#environment)
+    this.#process = startServerProcess(this.#environment, this.root)
     await this.#process.ready
   }
 

@@ -9,8 +9,16 @@ export interface RunOptions {
   readonly signal?: AbortSignal
 }
 
+/** The exit code of a long test that this machine or clone lacks something for. */
+export const NOT_RUN = 77
+
 /** Runs a program of node_modules/.bin or the PATH in the repository's root. True when it succeeded. */
-export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<boolean> {
+export async function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<boolean> {
+  return (await runToCode(program, args, options)) === 0
+}
+
+/** As `run`. @returns the exit code; null after a signal */
+export function runToCode(program: string, args: readonly string[], options: RunOptions = {}): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: ROOT,
@@ -27,7 +35,7 @@ export function run(program: string, args: readonly string[], options: RunOption
     child.on('close', (code) => {
       forget()
       if (code !== 0) process.stdout.write(Buffer.concat(output))
-      resolve(code === 0)
+      resolve(code)
     })
   })
 }

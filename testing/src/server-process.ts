@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { onEnd } from './on-end.ts'
 import { ROOT } from './run.ts'
 
-const START = join(ROOT, 'server/start.js')
-
 export interface ServerProcess {
   readonly child: ChildProcess
   /** Its address, once it is printed; rejects with the output if the process ends before. */
@@ -20,9 +18,12 @@ export function bareEnvironment(): Record<string, string> {
   return NODE_COMPILE_CACHE === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE }
 }
 
-/** The real server process with this environment, as `npm start` runs it. */
-export function startServerProcess(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [START], {
+/**
+ * The real server process with this environment, as `npm start` runs it.
+ * @param root of the installation; this repository by default
+ */
+export function startServerProcess(env: Record<string, string>, root = ROOT): ServerProcess {
+  const child = spawn(process.execPath, [join(root, 'server/start.js')], {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

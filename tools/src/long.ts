@@ -1,7 +1,7 @@
-import { run } from '@quack/testing/run'
+import { NOT_RUN, runToCode } from '@quack/testing/run'
 import { measurePatience } from './machine-speed.ts'
 import { runPlaywright, runVitest, type TestRun } from './runners.ts'
-import { failure, NO_TESTS, summary, sumTallies, type Tally } from './test-report.ts'
+import { failure, NO_TESTS, notRun, summary, sumTallies, type Tally } from './test-report.ts'
 
 /**
  * `npm run test:long`: what the gate leaves out, one part after the other, each with its own tally. `-- NAME…` runs some
@@ -31,6 +31,7 @@ const PARTS: readonly Part[] = [
   ...onEachEngine('crash-uploads', 'server/test/kills/run.ts', ['--rounds', '8']),
   scriptPart('crash-uploads-s3', 'server/test/kills/run.ts', ['--rounds', '4', '--store', 's3']),
   ...onEachEngine('outbox', 'e2e/outbox/run.ts', ['--histories', '6']),
+  ...onEachEngine('outbox-releases', 'e2e/outbox/run.ts', ['--histories', '3', '--releases']),
   scriptPart('outbox-cluster', 'e2e/outbox/run.ts', ['--histories', '3', '--engine', 'cluster']),
   scriptPart('model-cluster', 'server/test/oracle/run.ts', ['--steps', '3000', '--cluster', '--faults']),
   scriptPart('leaks-cluster', 'server/test/leaks/run.ts', ['--reads', '3000', '--cluster']),
@@ -101,11 +102,16 @@ function scriptPart(name: string, script: string, args: readonly string[]): Part
   return {
     name,
     async run(env) {
-      const isGood = await run(process.execPath, [script, ...args], { isShown: true, env })
-      const tally = isGood
-        ? { ...NO_TESTS, passed: 1 }
-        : { ...NO_TESTS, failed: 1, failures: [failure(name, 'see its output above')] }
+      const code = await runToCode(process.execPath, [script, ...args], { isShown: true, env })
+      const tally = tallyOf(name, code)
       return { tally, again: async () => tally }
     },
   }
+}
+
+function tallyOf(name: string, code: number | null): Tally {
+  if (code === 0) return { ...NO_TESTS, passed: 1 }
+  const reason = 'see its output above'
+  if (code === NOT_RUN) return { ...NO_TESTS, notRun: [notRun(name, reason)] }
+  return { ...NO_TESTS, failed: 1, failures: [failure(name, reason)] }
 }
