@@ -32,11 +32,13 @@ export function buildOlderRelease(commit: string): OlderRelease {
   try {
     addWorktree(root, found)
     const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
-    if (lock(root) !== lock(ROOT))
-      throw new NoOlderRelease(`${found} has other packages than those that are installed.`)
-    linkPackages(root)
+    const hasOwnPackages = lock(root) !== lock(ROOT)
+    if (hasOwnPackages) installPackages(root)
+    else linkPackages(root)
     const vite = join(root, 'node_modules/vite/bin/vite.js')
     execFileSync(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+    // Those of the server.
+    if (hasOwnPackages) linkPackages(root)
     for (const name of ['server', 'contract', 'package.json']) {
       rmSync(join(root, name), { recursive: true })
       cpSync(join(ROOT, name), join(root, name), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
@@ -70,9 +72,19 @@ function resolve(commit: string): string {
   return found
 }
 
+/** What its client is built with. */
+function installPackages(root: string): void {
+  try {
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: root, stdio: 'ignore' })
+  } catch (error) {
+    throw new NoOlderRelease(`Its packages cannot be installed: ${error}`)
+  }
+}
+
 /** Installed packages are shared, the workspaces are the older release's own. */
 function linkPackages(root: string): void {
   const modules = join(root, 'node_modules')
+  rmSync(modules, { recursive: true, force: true })
   mkdirSync(modules)
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
     if (name === '@quack') cpSync(join(ROOT, 'node_modules/@quack'), join(modules, name), VERBATIM)
