@@ -46,7 +46,9 @@ export async function makeLarger(from: string, to: string): Promise<void> {
 
 function copyRows(from: string, to: string): void {
   const db = new DatabaseSync(to)
-  db.exec('pragma foreign_keys = off; pragma synchronous = off; pragma cache_size = -500000')
+  // A log would have all of it once more.
+  db.exec('pragma journal_mode = delete; pragma synchronous = off')
+  db.exec('pragma foreign_keys = off; pragma cache_size = -500000')
   db.prepare('attach ? as m').run(from)
   const later = db.prepare(
     "select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null",
