@@ -3,7 +3,7 @@ import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { bind } from '../../http/calls/bind.ts'
+import { bind, type Handler } from '../../http/calls/bind.ts'
 import { requireChange } from '../../http/errors/errors.ts'
 import { readEntityPage } from '../../reading/entity-page.ts'
 import { hydrationOf } from '../../reading/list-query.ts'
@@ -46,15 +46,17 @@ export function registerFollows(app: FastifyInstance, db: Database): void {
     return { following, ...page }
   })
 
-  bind(app, ENDPOINTS.listSuggestions, async ({ query }, { viewer, hidden }) => {
+  const suggest: Handler<typeof ENDPOINTS.listSuggestions> = async ({ query }, { viewer, hidden }) => {
     const { entities, nextCursor } = await readEntityPage(
       SUGGESTIONS_CURSOR,
       query,
-      (page) => listSuggestions(db, viewer.id, page, hidden.unlisted),
+      (page) => listSuggestions(db.heavy, viewer.id, page, hidden.unlisted),
       (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydrationOf({ viewer, hidden }, query)),
     )
     return { users: entities, nextCursor }
-  })
+  }
+  // All members whom two hundred members follow are compared.
+  bind(app, ENDPOINTS.listSuggestions, suggest, null, () => true)
 
   bind(app, ENDPOINTS.findPeople, async ({ query }, { viewer, hidden }) => {
     const { name, limit = PEOPLE_FOUND_DEFAULT } = query

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection, Database } from '../../database/database.ts'
+import type { Connection, ReadConnections } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC, integerCodec, type PageRequest } from '../../database/paging.ts'
@@ -43,7 +43,7 @@ export const SUGGESTIONS_CURSOR = cursorCodec<CursorKey>('suggestions', {
  * Later pages keep the order of the first, regardless of later follows.
  */
 export async function listSuggestions(
-  db: Database,
+  db: ReadConnections,
   viewer: MemberId,
   { limit, after }: PageRequest<CursorKey>,
   hidden: Float64Array,
@@ -62,7 +62,7 @@ interface Near {
 }
 
 async function listNear(
-  db: Database,
+  db: ReadConnections,
   viewer: MemberId,
   limit: number,
   after: CursorKey | null,

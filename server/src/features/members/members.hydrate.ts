@@ -1,5 +1,6 @@
 import type { Member, MemberSummary } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
+import { readInParts } from '../../database/in-parts.ts'
 import { listNewest } from '../../database/nested-lists.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
@@ -73,7 +74,10 @@ export interface Summaries {
   list(ids: readonly MemberId[]): MemberSummary[]
 }
 
-/** One query for all members in any of the lists, and for the viewer, who may be put first in them. */
+/** A large answer names ten thousand members. */
+const SUMMARIES_AT_ONCE = 1_000
+
+/** The members in any of the lists, each read once, and the viewer, who may be put first in them. */
 export async function hydrateSummaries(
   db: Connection,
   lists: Iterable<readonly MemberId[]>,
@@ -82,7 +86,8 @@ export async function hydrateSummaries(
   const ids = new Set<MemberId>()
   for (const list of lists) for (const id of list) ids.add(id)
   if (ids.size > 0 && viewer !== null && viewer !== NEUTRAL_VIEWER) ids.add(viewer)
-  return summariesOf(ids.size > 0 ? await queries.listSummaryRows(db, { ids: [...ids] }) : [])
+  const read = (part: readonly MemberId[]) => queries.listSummaryRows(db, { ids: part })
+  return summariesOf(await readInParts(db, [...ids], read, SUMMARIES_AT_ONCE))
 }
 
 export function summariesOf(rows: readonly queries.SummaryRow[]): Summaries {
