@@ -39,7 +39,7 @@ function isHashed(pathname) {
 }
 
 function isPage(pathname) {
-  return !/^\/(api|media|healthz|readyz|metrics)(\/|$)/.test(pathname)
+  return !/^\/(api|oauth|media|healthz|readyz|metrics)(\/|$)/.test(pathname)
 }
 
 async function fromCacheFirst(request) {

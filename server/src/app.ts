@@ -8,6 +8,7 @@ import { registerAccountEvents } from './features/account-events/account-events.
 import { registerBlocks } from './features/blocks/blocks.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { startCleanup } from './features/cleanup/cleanup.ts'
+import { registerClientApi } from './features/client-api/client-api.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { registerEmail } from './features/email-address/email-address.routes.ts'
@@ -42,13 +43,14 @@ import { registerPins } from './features/pins/pins.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { PUSH, registerPush } from './features/push/push.routes.ts'
+import { loadPushKeys } from './features/push/push-keys.ts'
 import { startReferences } from './features/references/reference-indexer.ts'
 import { registerSearch } from './features/search/search.routes.ts'
+import { authenticate } from './features/sessions/authenticate.ts'
 import { createTokens } from './features/sessions/tokens.ts'
 import { type GuestLogin, guestLoginOf } from './features/sign-in/guest/guest.service.ts'
 import { registerSignIn } from './features/sign-in/sign-in.routes.ts'
 import { registerSessions } from './features/sign-up/sign-up.routes.ts'
-import { authenticate } from './features/sign-up/sign-up.service.ts'
 import { registerTags } from './features/tags/tags.routes.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
 import { registerFastPath } from './http/answers/fast-path.ts'
@@ -135,7 +137,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const removals = registerAccount(app, db, { media, clock, mediaReleased: sweep.soon })
   registerAccountEvents(app, db)
   const { guestLogin, secret, publicUrl } = dependencies
-  const passkeyHost = registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
+  const proofs = registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
   registerEmail(app, dependencies, { metrics, clock })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
@@ -159,12 +161,25 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0 || push.isWanted())
   registerMedia(app, processing)
   registerUploads(app, processing)
-  registerMeta(app, db, { version, guestLogin: isGuestOpen, passkeyHost, contact: dependencies.contact ?? null })
+  registerMeta(app, db, {
+    version,
+    guestLogin: isGuestOpen,
+    passkeyHost: proofs.passkeyHost,
+    contact: dependencies.contact ?? null,
+  })
   registerAudit(app, db)
   registerInstallation(app, db, version)
   registerInvitations(app, db)
   registerReports(app, db)
   registerModeration(app, db, { removals, sweepSoon: sweep.soon })
+  if (dependencies.clientApi ?? true) {
+    registerClientApi(app, db, {
+      publicUrl,
+      proofs,
+      authenticate: (token) => authenticate(db, tokens, token, guestLogin),
+      vapidKey: async () => (await loadPushKeys(db, secret)).publicKey,
+    })
+  }
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
   registerDocs(app, version)
   refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS, UNSUBSCRIBE_PAGE])

@@ -24,6 +24,8 @@ export interface Dependencies {
   readonly version: string
   /** Whether the demo's guest may sign in, if there is one. */
   readonly guestLogin: boolean
+  /** Whether apps of other makers may sign in; by default, they may. */
+  readonly clientApi?: boolean
   /** Null for no limits. */
   readonly rateLimits: RateLimits | null
   /** Shared by all nodes; null for a single node. */

@@ -59,6 +59,7 @@ async function main(): Promise<void> {
     logger,
     version: await readVersion(),
     guestLogin: config.demo,
+    clientApi: config.clientApi,
     rateLimits: config.rateLimits,
     redis: shared?.redis ?? null,
     trustProxy: config.trustProxy,

@@ -8,7 +8,10 @@ import { pageOf } from './shared.ts'
 const endpoint = endpoints({ noun: 'account', access: 'member' })
 
 /** How a session was signed in. Empty for sessions from before this was stored. */
-export const SIGN_IN_METHODS = ['', 'password', 'password and code', 'password and recovery code', 'passkey'] as const
+export const SIGN_IN_METHODS = [
+  ...(['', 'password', 'password and code', 'password and recovery code', 'passkey'] as const),
+  ...(['app', 'token'] as const),
+] as const
 export const SignInMethod = Type.Enum([...SIGN_IN_METHODS])
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
@@ -17,6 +20,8 @@ export const ACCOUNT_EVENT_KINDS = [
   'passwordChanged',
   'passwordSet',
   'passwordRemoved',
+  'appAllowed',
+  'tokenMade',
   'passwordReset',
   'passkeyAdded',
   'passkeyRemoved',

@@ -40,6 +40,10 @@ export const Session = Type.Object({
   _id: Id,
   device: Type.String({ description: 'Browser and system of the sign-in; may be empty' }),
   method: SignInMethod,
+  scopes: Type.Union([Type.String(), Type.Null()], {
+    description: 'For an app or a script: what its token allows, separated by blanks; then `device` is its name',
+  }),
+  website: Type.Union([Type.String(), Type.Null()], { description: 'Of an app' }),
   current: Type.Boolean({ description: "Whether it is the session of the request's token" }),
   createdAt: Timestamp,
   lastSeenAt: Timestamp,

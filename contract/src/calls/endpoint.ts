@@ -11,7 +11,7 @@ export type Access = 'anyone' | 'member' | 'moderator' | 'owner'
  * The rate limit class of a call; the limits are in the server's rate limits. `confirm` is for members' calls that
  * require the present password.
  */
-export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'search' | 'write' | 'report' | 'upload'
+export type RateClass = 'signup' | 'signin' | 'app' | 'confirm' | 'read' | 'search' | 'write' | 'report' | 'upload'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

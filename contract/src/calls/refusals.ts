@@ -5,6 +5,7 @@ import type { Access, EndpointDeclaration } from './endpoint.ts'
 const ALWAYS = [
   'tokenInvalid',
   'usernameUnknown',
+  'scopeMissing',
   'requestMalformed',
   'tooManyRequests',
   'unavailable',

@@ -153,6 +153,7 @@ export const ERRORS = {
   tooManyMutedWords: { status: 422, message: 'You have muted 100 words and phrases. Please remove one first.' },
   pushSubscriptionInvalid: { status: 422, message: 'This browser cannot be reached by push messages from here.' },
   idempotencyKeyReused: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+  scopeMissing: { status: 403, message: 'This action is outside the authorized scopes' },
   tooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   tooManyStreams: { status: 429, message: 'Live news is open in too many places. Please close some of them.' },
   tooManyUploads: {

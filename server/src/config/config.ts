@@ -22,6 +22,8 @@ export interface Config {
   readonly secretKey: string | null
   /** Fills an empty installation with the demo, and lets the guest sign in. */
   readonly demo: boolean
+  /** Whether apps of other makers may sign in. */
+  readonly clientApi: boolean
   /** Limits by class; null for none. */
   readonly rateLimits: RateLimits | null
   /** Redis, in which nodes share their counters; null for a single node. */
@@ -138,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     problems.push('CONTACT must be an e-mail address, or an address starting with http:// or https://.')
   }
   const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
+  const clientApi = oneOf('CLIENT_API', ['on', 'off'], 'off') === 'on'
   const pushToPrivateAddresses = oneOf('PUSH_ALLOW_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on'
   const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
@@ -153,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     s3,
     secretKey,
     demo,
+    clientApi,
     rateLimits,
     redisUrl,
     trustProxy,

@@ -1,6 +1,7 @@
 import type { ReadSort, SignInMethod } from '@quack/contract'
 import type { ColumnType, Generated, SelectType } from 'kysely'
-import type { CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './schema/column-types.ts'
+import type { AppsSchema } from './schema/apps.ts'
+import type { AppId, CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './schema/column-types.ts'
 import type { MailsSchema } from './schema/mails.ts'
 import type { ModerationSchema } from './schema/moderation.ts'
 import type { NotificationsSchema } from './schema/notifications.ts'
@@ -14,7 +15,13 @@ import type { SignInSchema } from './schema/sign-in.ts'
 
 export type * from './schema/column-types.ts'
 
-export interface Schema extends MailsSchema, ModerationSchema, NotificationsSchema, PushSchema, SignInSchema {
+export interface Schema
+  extends AppsSchema,
+    MailsSchema,
+    ModerationSchema,
+    NotificationsSchema,
+    PushSchema,
+    SignInSchema {
   members: {
     id: Fixed<MemberId>
     /** Does not change while the account exists. */
@@ -61,7 +68,8 @@ export interface Schema extends MailsSchema, ModerationSchema, NotificationsSche
   sessions: {
     id: Fixed<SessionId>
     member_id: Fixed<MemberId>
-    expires_at: Fixed<number>
+    /** Later with each use of an app. */
+    expires_at: number
     /** The browser and system that signed in, to show to people; may be empty. */
     device: Generated<string>
     /** When the session was last used, to the hour; 0 for sessions older than this column. */
@@ -71,6 +79,12 @@ export interface Schema extends MailsSchema, ModerationSchema, NotificationsSche
     confirmed_at: Generated<number>
     /** When the member last signed in or confirmed. */
     proved_at: Generated<number>
+    /** The app that acts by it; null for the member's own sessions and for tokens of scripts. */
+    app_id: Fixed<AppId | null>
+    /** What it may do, separated by blanks; null for everything. */
+    scopes: Fixed<string | null>
+    /** Of the app's or the script's token; null if the token is signed (tokens.ts). */
+    token_hash: Fixed<string | null>
   }
   /** One-time links for setting a new password. Only the hash of the token is stored. */
   password_resets: {

@@ -1,4 +1,5 @@
-import type { Access, EndpointDeclaration, Role } from '@quack/contract'
+import type { EndpointDeclaration, Role } from '@quack/contract'
+import { includesScope } from '@quack/contract/client-api/scopes'
 import { hasRole } from '@quack/contract/entities/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MemberId, SessionId } from '../database/schema.ts'
@@ -14,6 +15,16 @@ export interface Viewer {
   readonly isShared: boolean
   /** Null for ordinary members. */
   readonly role: Role | null
+  /** What the token of an app or a script allows; null for the member's own session, which may do everything. */
+  readonly scopes: readonly string[] | null
+}
+
+/** Who may make a call. */
+interface Limits extends Pick<EndpointDeclaration, 'access' | 'rate' | 'produces'> {
+  /** For calls of the client API: what a token with scopes has to allow; null for nothing. Such a token has no others. */
+  readonly scope?: string | null
+  /** Whether the handler reads the `Authorization` header itself: it is not that of a member. */
+  readonly isOfApps?: boolean
 }
 
 declare module 'fastify' {
@@ -30,7 +41,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** On the routes of the API: who may call, and the rate class. */
-    endpoint?: Pick<EndpointDeclaration, 'access' | 'rate' | 'produces'>
+    endpoint?: Limits
     /** Whether visitors may be answered from caches. */
     isCached?: boolean
   }
@@ -53,13 +64,14 @@ export interface Authenticated {
 /**
  * Authenticates the viewer on every route of the API, before the body is read. An invalid token is refused even if the
  * call needs none: the answer for a visitor would mislead someone who is signed in.
- * @param authenticate returns the viewer of a token; throws `tokenInvalid` or `usernameUnknown`
+ * @param authenticate returns the viewer of a token, or null for an app without a member, who sees what a visitor sees;
+ * throws `tokenInvalid` or `usernameUnknown`
  * @param hiddenMembers what each viewer does not see. It is read here, so that no handler can forget it
  * @param catchUp brings the caches up to date (Database.catchUp)
  */
 export function registerViewer(
   app: FastifyInstance,
-  authenticate: (token: string) => Promise<Authenticated>,
+  authenticate: (token: string) => Promise<Authenticated | null>,
   tokens: Tokens,
   hiddenMembers: HiddenSource,
   catchUp: () => Promise<void> | null,
@@ -69,15 +81,14 @@ export function registerViewer(
   app.decorateRequest('hidden', null as unknown as Hidden)
   app.decorateRequest('renewViewer', async function (this: FastifyRequest) {
     const { endpoint } = this.routeOptions.config
-    if (endpoint) await identify(this, this.headers.authorization, endpoint.access, catchUp())
+    if (endpoint) await identify(this, this.headers.authorization, endpoint, catchUp())
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint, isCached } = request.routeOptions.config
     const header = request.headers.authorization
     request.hidden = NOTHING_HIDDEN
-    if (!endpoint) return done()
-    const { access } = endpoint
-    if (!header && !isCached) return access === 'anyone' ? done() : done(refusalOf(access, null) ?? undefined)
+    if (!endpoint || endpoint.isOfApps) return done()
+    if (!header && !isCached) return done(refusalOf(endpoint, null) ?? undefined)
     const catchingUp = catchUp()
     if (catchingUp === null) {
       request.isCurrent = true
@@ -85,16 +96,16 @@ export function registerViewer(
       const hidden = request.viewer && hiddenMembers.find(request.viewer.id)
       if (hidden) {
         request.hidden = hidden
-        return done(refusalOf(access, request.viewer) ?? undefined)
+        return done(refusalOf(endpoint, request.viewer) ?? undefined)
       }
     }
-    identify(request, header, access, catchingUp).then(() => done(), done)
+    identify(request, header, endpoint, catchingUp).then(() => done(), done)
   })
 
   async function identify(
     request: FastifyRequest,
     header: string | undefined,
-    access: Access,
+    limits: Limits,
     catchingUp: Promise<void> | null,
   ): Promise<void> {
     request.isCurrent = await Promise.resolve(catchingUp).then(
@@ -105,22 +116,26 @@ export function registerViewer(
     if (header && token !== null) {
       const known = request.isCurrent ? tokens.find(header) : null
       request.viewer = known ?? (await authenticateToken(header, token))
-      request.hidden = await hiddenMembers.load(request.viewer.id, request.isCurrent)
+      if (request.viewer) request.hidden = await hiddenMembers.load(request.viewer.id, request.isCurrent)
     }
-    const refusal = refusalOf(access, request.viewer)
+    const refusal = refusalOf(limits, request.viewer)
     if (refusal) throw refusal
   }
 
-  async function authenticateToken(header: string, token: string): Promise<Viewer> {
+  async function authenticateToken(header: string, token: string): Promise<Viewer | null> {
     const since = tokens.position
-    const { viewer, expiresAt } = await authenticate(token)
-    tokens.add(header, viewer, expiresAt, since)
-    return viewer
+    const found = await authenticate(token)
+    if (!found) return null
+    tokens.add(header, found.viewer, found.expiresAt, since)
+    return found.viewer
   }
 }
 
 /** Why this viewer may not call; null if the viewer may. A call that needs a role is unknown to those without one. */
-function refusalOf(access: Access, viewer: Viewer | null): AppError | null {
+function refusalOf({ access, scope }: Limits, viewer: Viewer | null): AppError | null {
+  if (viewer?.scopes && (scope === undefined || (scope !== null && !includesScope(viewer.scopes, scope)))) {
+    return new AppError('scopeMissing')
+  }
   if (access === 'anyone') return null
   if (access === 'member') return viewer ? null : new AppError('tokenInvalid')
   const role = viewer?.role ?? null

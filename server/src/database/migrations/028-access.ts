@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { addColumn, byteText, createTrigger, key, type Migrations, ofMember, required } from './migration.ts'
 
@@ -121,6 +121,56 @@ export const migrations = {
       .execute()
     // For the job that deletes what has expired (features/cleanup).
     await schema.createIndex('push_back_offs_due').on('push_back_offs').column('due_at').execute()
+  },
+
+  /** Apps of other makers. What they act by for a member is a session with scopes. */
+  async '035-apps'(db, engine) {
+    const { schema } = db
+    const text = byteText(engine)
+    const ofApp = (column: ColumnDefinitionBuilder) => column.notNull().references('apps.id').onDelete('cascade')
+    await schema
+      .createTable('apps')
+      .addColumn('id', 'bigint', key)
+      .addColumn('client_id', text, (column) => column.notNull().unique())
+      .addColumn('secret_hash', text, required)
+      .addColumn('name', 'text', required)
+      .addColumn('website', 'text', required)
+      .addColumn('redirect_uris', 'text', required)
+      .addColumn('scopes', 'text', required)
+      .addColumn('expires_at', 'bigint', required)
+      .execute()
+    await schema.createIndex('apps_expiry').on('apps').column('expires_at').execute()
+    await schema
+      .createTable('app_codes')
+      .addColumn('code_hash', text, key)
+      .addColumn('app_id', 'bigint', ofApp)
+      .addColumn('member_id', 'bigint', ofMember)
+      .addColumn('redirect_uri', 'text', required)
+      .addColumn('scopes', 'text', required)
+      .addColumn('challenge', 'text', required)
+      .addColumn('session_id', 'bigint')
+      .addColumn('expires_at', 'bigint', required)
+      .execute()
+    await schema
+      .createTable('app_tokens')
+      .addColumn('token_hash', text, key)
+      .addColumn('app_id', 'bigint', ofApp)
+      .addColumn('scopes', 'text', required)
+      .addColumn('expires_at', 'bigint', required)
+      .execute()
+    for (const table of ['app_codes', 'app_tokens'] as const) {
+      await schema.createIndex(`${table}_app`).on(table).column('app_id').execute()
+      await schema.createIndex(`${table}_expiry`).on(table).column('expires_at').execute()
+    }
+    await schema.createIndex('app_codes_member').on('app_codes').column('member_id').execute()
+    await schema
+      .alterTable('sessions')
+      .addColumn('app_id', 'bigint', (column) => column.references('apps.id').onDelete('cascade'))
+      .execute()
+    await schema.alterTable('sessions').addColumn('scopes', 'text').execute()
+    await schema.alterTable('sessions').addColumn('token_hash', text).execute()
+    await sql`create index sessions_app on sessions (app_id) where app_id is not null`.execute(db)
+    await sql`create unique index sessions_token on sessions (token_hash) where token_hash is not null`.execute(db)
   },
 } satisfies Migrations
 

@@ -12,6 +12,7 @@ export type DecisionId = Branded<'decision'>
 export type ApplicationId = Branded<'application'>
 /** Of a group of notifications. */
 export type GroupId = Branded<'group'>
+export type AppId = Branded<'app'>
 export type InvitationId = Branded<'invitation'>
 
 /** What a report is about. */

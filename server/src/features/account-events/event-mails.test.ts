@@ -22,6 +22,9 @@ const STEPS: Readonly<Record<AccountEventKind, RegExp>> = {
   passwordSet: FORGOT,
   passwordRemoved: FORGOT,
   passwordReset: FORGOT,
+  // The session of an app can be ended by itself.
+  appAllowed: /^end its session/,
+  tokenMade: /^end its session/,
   // What a new password does not end.
   passkeyAdded: /^remove this passkey: a new password does not end it/,
   passkeySuspicious: /^remove this passkey/,

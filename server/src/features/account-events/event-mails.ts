@@ -20,6 +20,14 @@ const NOTICES: Readonly<Record<AccountEventKind, Notice>> = {
   passwordChanged: { subject: 'Your password was changed', step: FORGOT },
   passwordSet: { subject: 'Your account has a password now', step: FORGOT },
   passwordRemoved: { subject: 'Your password was removed', step: FORGOT },
+  appAllowed: {
+    subject: 'An app may act for you now',
+    step: 'end its session under “Sign-in and security”, and change your password',
+  },
+  tokenMade: {
+    subject: 'A token for a script was made',
+    step: 'end its session under “Sign-in and security”, and change your password',
+  },
   passwordReset: { subject: 'Your password was set by a one-time link', step: FORGOT },
   passkeyAdded: {
     subject: 'A passkey was added to your account',

@@ -33,10 +33,12 @@ export async function readSessions(
     listSessions(db, viewer.id, Date.now(), page),
   )
   const shown = viewer.isShared ? entries.filter(({ id }) => id === viewer.sessionId) : entries
-  const sessions = shown.map(({ id, device, method, seen_at }) => ({
+  const sessions = shown.map(({ id, device, method, seen_at, scopes, website }) => ({
     _id: String(id),
     device,
     method,
+    scopes,
+    website: website || null,
     current: id === viewer.sessionId,
     createdAt: timestamp(timeOfId(id)),
     lastSeenAt: timestamp(Math.max(seen_at, timeOfId(id))),

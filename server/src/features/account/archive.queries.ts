@@ -223,7 +223,17 @@ const WITHOUT = {
   // The member's own row is account.json, and files of media are added as they are.
   asTheyAre: ['members', 'media'],
   byOthers: ['notification_groups', 'notification_events'],
-  forSignIn: ['sessions', 'account_events', 'passkeys', 'used_challenges', 'second_factors', 'recovery_codes'],
+  forSignIn: [
+    'sessions',
+    'apps',
+    'app_codes',
+    'app_tokens',
+    'account_events',
+    'passkeys',
+    'used_challenges',
+    'second_factors',
+    'recovery_codes',
+  ],
   forPush: ['push_subscriptions', 'push_back_offs', 'push_tags'],
   forMails: ['password_resets', 'mails', 'email_tokens', 'mailed_strangers'],
   forUploads: ['media_uploads', 'media_uploaders', 'idempotency_keys'],

@@ -23,6 +23,9 @@ const REJECTED_MS = 30 * 24 * 60 * 60_000
 /** What is of no use any more; nothing reads it. */
 const expiries = (now: number): readonly Expiry[] => [
   { table: 'sessions', key: ['id'], column: 'expires_at', before: now },
+  { table: 'apps', key: ['id'], column: 'expires_at', before: now },
+  { table: 'app_codes', key: ['code_hash'], column: 'expires_at', before: now },
+  { table: 'app_tokens', key: ['token_hash'], column: 'expires_at', before: now },
   { table: 'password_resets', key: ['token_hash'], column: 'expires_at', before: now },
   { table: 'used_challenges', key: ['hash'], column: 'expires_at', before: now },
   { table: 'email_tokens', key: ['token_hash'], column: 'created_at', before: now - LINKS_COUNTED_MS },

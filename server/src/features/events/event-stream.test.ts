@@ -4,7 +4,14 @@ import type { MemberId, SessionId } from '../../database/schema.ts'
 import { EventStream } from './event-stream.ts'
 import { ResumeToken } from './resume-token.ts'
 
-const viewer = { id: 1 as MemberId, username: 'ann', sessionId: 1 as SessionId, isShared: false, role: null }
+const viewer = {
+  id: 1 as MemberId,
+  username: 'ann',
+  sessionId: 1 as SessionId,
+  isShared: false,
+  role: null,
+  scopes: null,
+}
 
 test('a client that reads too slowly is disconnected before much data waits for it', () => {
   const resumeToken = ResumeToken.fresh(Date.now())

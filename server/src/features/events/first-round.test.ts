@@ -24,6 +24,7 @@ const streamOf = ({ _id, username }: TestMember) =>
       sessionId: 1 as SessionId,
       isShared: false,
       role: null,
+      scopes: null,
     },
     watched: [],
     resumeToken: ResumeToken.fresh(Date.now()),

@@ -14,7 +14,14 @@ import { updateSights } from './sights.ts'
 
 const streamOf = ({ _id, username }: TestMember, post: PostId) =>
   new EventStream({
-    viewer: { id: Number(_id) as MemberId, username, sessionId: 1 as SessionId, isShared: false, role: null },
+    viewer: {
+      id: Number(_id) as MemberId,
+      username,
+      sessionId: 1 as SessionId,
+      isShared: false,
+      role: null,
+      scopes: null,
+    },
     watched: [post],
     resumeToken: ResumeToken.fresh(Date.now()),
     needsResync: false,

@@ -8,7 +8,7 @@ import { deleteResets } from './password-resets.queries.ts'
 
 /**
  * Ends what somebody has begun in the name of these members and could still finish: a change of the address, one-time
- * links, a second factor without its first code, and confirmations. Whoever changes how they sign in may do it because of a
+ * links, a second factor without its first code, what an app was allowed and has not picked up, and confirmations. Whoever changes how they sign in may do it because of a
  * thief. A session that stays is confirmed no more: a copy of its token would be too. Challenges of passkeys are not stored.
  * One to add a passkey is worth nothing in a session that is not confirmed, the others nothing without the passkey.
  */
@@ -29,9 +29,16 @@ export async function endPendingOfOthers(transaction: Connection, { id, sessionI
   await endUnowned(transaction, [id])
 }
 
-/** Anybody can ask for a one-time link; and the row of a second factor does not name the session that has set it up. */
+/**
+ * Anybody can ask for a one-time link; neither the row of a second factor nor what an app was allowed names the session that
+ * has begun it.
+ */
 async function endUnowned(transaction: Connection, members: readonly MemberId[]): Promise<void> {
   await deleteResets(transaction, members)
+  await transaction
+    .deleteFrom('app_codes')
+    .where(isIn(transaction, 'member_id', members))
+    .execute()
   await transaction
     .deleteFrom('second_factors')
     .where(isIn(transaction, 'member_id', members))

@@ -5,7 +5,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
-import type { MemberId, SessionId } from '../../database/schema.ts'
+import type { AppId, MemberId, SessionId } from '../../database/schema.ts'
 
 export async function findCredentials(db: Connection, username: string) {
   return db
@@ -38,18 +38,59 @@ export function lockCredentials(transaction: Connection, id: MemberId) {
     .executeTakeFirst()
 }
 
-/** The member of a token, and the session (null if it has ended); undefined if the member is gone. */
+const VIEWER = ['members.id as memberId', 'members.username', 'members.is_shared as isShared', 'members.role'] as const
+const SESSION = ['sessions.id as sessionId', 'sessions.seen_at as seenAt'] as const
+
+/** The member of a signed token, and the session (null if it has ended); undefined if the member is gone. */
 export const findSession = prepared((db, { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId }) =>
   db
     .selectFrom('members')
     .leftJoin('sessions', (join) =>
-      join.onRef('sessions.member_id', '=', 'members.id').on('sessions.id', '=', sessionId),
+      join
+        .onRef('sessions.member_id', '=', 'members.id')
+        .on('sessions.id', '=', sessionId)
+        .on('sessions.token_hash', 'is', null),
     )
-    .select(['members.id as memberId', 'members.username', 'members.is_shared as isShared', 'members.role'])
-    .select(['sessions.id as sessionId', 'sessions.seen_at as seenAt'])
+    .select([...VIEWER, ...SESSION])
     .where('members.id', '=', memberId)
     .where('members.deleted_at', 'is', null),
 ).first
+
+/** The session of an app's or a script's token, and its member. */
+export const findAppSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select([...VIEWER, ...SESSION])
+    .select(['sessions.scopes', 'sessions.app_id as appId', 'sessions.expires_at as expiresAt'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>=', now)
+    .where('members.deleted_at', 'is', null),
+).first
+
+/** The app of a token by which it acts for itself. */
+export const findAppToken = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
+    .selectFrom('app_tokens')
+    .innerJoin('apps', 'apps.id', 'app_tokens.app_id')
+    .select(['apps.id', 'apps.name', 'apps.website', 'apps.redirect_uris', 'app_tokens.scopes'])
+    .where('token_hash', '=', tokenHash)
+    .where('app_tokens.expires_at', '>=', now),
+).first
+
+/** The app of a member's session. */
+export const findAppOf = prepared((db, { session }: { session: SessionId }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('apps', 'apps.id', 'sessions.app_id')
+    .select(['apps.id', 'apps.name', 'apps.website', 'apps.redirect_uris', 'sessions.scopes'])
+    .where('sessions.id', '=', session),
+).first
+
+/** An app that is used is kept for as long as its sessions. */
+export const keepApp = prepared((db, { id, expiresAt }: { id: AppId; expiresAt: number }) =>
+  db.updateTable('apps').set({ expires_at: expiresAt }).where('id', '=', id),
+).send
 
 /** Whether a session of the member has not ended. */
 export async function hasSession(db: Connection, member: MemberId, session: SessionId): Promise<boolean> {
@@ -70,9 +111,14 @@ export interface NewSession {
   readonly device: string
   readonly method: SignInMethod
   readonly now: number
+  /** For the token of an app or a script. */
+  readonly limits?: { readonly app: AppId | null; readonly scopes: string; readonly tokenHash: string }
 }
 
-export async function insertSession(db: Connection, { id, memberId, expiresAt, device, method, now }: NewSession) {
+export async function insertSession(
+  db: Connection,
+  { id, memberId, expiresAt, device, method, now, limits }: NewSession,
+): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
@@ -82,8 +128,10 @@ export async function insertSession(db: Connection, { id, memberId, expiresAt, d
       device,
       method,
       seen_at: now,
-      confirmed_at: now,
-      proved_at: now,
+      // A session with scopes has confirmed nothing.
+      confirmed_at: limits ? 0 : now,
+      proved_at: limits ? 0 : now,
+      ...(limits && { app_id: limits.app, scopes: limits.scopes, token_hash: limits.tokenHash }),
     })
     .execute()
 }
@@ -155,8 +203,17 @@ export async function findConfirmed(db: Connection, id: SessionId): Promise<{ us
   return { usedAt: row?.confirmed_at ?? 0, provedAt: row?.proved_at ?? 0 }
 }
 
-export async function updateLastSeen(db: Connection, id: SessionId, now: number): Promise<void> {
-  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
+/** @param expiresAt the new end of an app's session; null if it stays */
+export async function updateLastSeen(
+  db: Connection,
+  id: SessionId,
+  { now, expiresAt }: { now: number; expiresAt: number | null },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: now, ...(expiresAt !== null && { expires_at: expiresAt }) })
+    .where('id', '=', id)
+    .execute()
 }
 
 export const SESSIONS_CURSOR = cursorCodec('sessions', { id: ID_CODEC })
@@ -165,11 +222,12 @@ export function listSessions(db: Connection, member: MemberId, now: number, page
   const { limit, after } = page
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'method', 'seen_at'])
+    .leftJoin('apps', 'apps.id', 'sessions.app_id')
+    .select(['sessions.id', 'device', 'method', 'seen_at', 'sessions.scopes', 'apps.website'])
     .where('member_id', '=', member)
-    .where('expires_at', '>=', now)
-    .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as SessionId))
-    .orderBy('id', 'desc')
+    .where('sessions.expires_at', '>=', now)
+    .$if(after !== null, (query) => query.where('sessions.id', '<', (after?.id ?? 0) as SessionId))
+    .orderBy('sessions.id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -22,11 +22,19 @@ export interface SignInOptions {
   readonly keepSignedIn: boolean
 }
 
+/** What follows once a member has proved who they are, within the transaction that has locked them (lockCredentials). */
+export type Enter<T> = (transaction: Connection, member: queries.LockedMember, method: SignInMethod) => Promise<T>
+
 /**
- * The last step of every way in, within the transaction that has locked the member (lockCredentials). Who was deleted, or
- * waits for approval, has no row to lock.
+ * Of every way in. Who was deleted, or waits for approval, has no row to lock.
  * @throws accountSuspended, emailUnconfirmed. Call it only for someone who has proved who they are
  */
+export function requireEntry(db: Database, member: queries.LockedMember): void {
+  if (isInForce(member, Date.now())) throw new AppError('accountSuspended')
+  requireConfirmedEmail(db, member)
+}
+
+/** The last step of a sign-in. @throws accountSuspended, emailUnconfirmed */
 export async function signIn(
   db: Database,
   tokens: Tokens,
@@ -34,8 +42,7 @@ export async function signIn(
   member: queries.LockedMember,
   { device, method, keepSignedIn }: SignInOptions,
 ): Promise<SignedIn> {
-  if (isInForce(member, Date.now())) throw new AppError('accountSuspended')
-  requireConfirmedEmail(db, member)
+  requireEntry(db, member)
   const lifeSeconds = keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
   const isNewDevice = !(await queries.isKnownDevice(transaction, member.id, device))
   const signedIn = await openSession(db, tokens, transaction, member, { lifeSeconds, device, method })

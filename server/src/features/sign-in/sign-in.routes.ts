@@ -1,5 +1,5 @@
-import { ENDPOINTS } from '@quack/contract'
-import type { FastifyInstance } from 'fastify'
+import { ENDPOINTS, type UsedCredential } from '@quack/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/calls/bind.ts'
@@ -9,11 +9,12 @@ import { requireOwn } from '../../reading/viewer.ts'
 import { createSeal } from '../secrets/sealed.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { ownRecord } from '../sessions/own-record.ts'
+import { type Enter, signIn } from '../sessions/start-session.ts'
 import type { Tokens } from '../sessions/tokens.ts'
 import { registerFactor } from './factor/factor.routes.ts'
 import { registerPasskeys } from './passkeys/passkeys.routes.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
-import { logIn } from './password/log-in.ts'
+import { type LogIn, logIn } from './password/log-in.ts'
 import { removePassword } from './password/remove-password.ts'
 
 export interface SignInOptions {
@@ -28,22 +29,27 @@ export interface SignInOptions {
   readonly countCode: CountCode
 }
 
-/** Ways to sign in, and recent authentication. @returns the host of passkeys; null if they work nowhere */
-export function registerSignIn(app: FastifyInstance, db: Database, options: SignInOptions): string | null {
+/** How members prove who they are, for whatever they enter. */
+export interface Proofs {
+  /** @throws what logIn throws */
+  byPassword<T>(input: LogIn, of: { request: FastifyRequest; reply: FastifyReply }, enter: Enter<T>): Promise<T>
+  byPasskey<T>(credential: UsedCredential, device: string, enter: Enter<T>): Promise<T>
+  /** Null if passkeys work nowhere. */
+  readonly passkeyHost: string | null
+}
+
+/** Ways to sign in, and recent authentication. */
+export function registerSignIn(app: FastifyInstance, db: Database, options: SignInOptions): Proofs {
   const { tokens, guestLogin, publicUrl, countCode } = options
   const party = relyingPartyOf(publicUrl)
   const passkeyHost = party?.id ?? null
   const seal = createSeal(options.secret, 'second factor')
 
   bind(app, ENDPOINTS.logIn, async ({ body }, { request, reply }) => {
-    const count = async (member: MemberId) => {
-      const { waitSeconds, isLast } = await countCode(member)
-      if (waitSeconds === 0) return isLast
-      reply.header('retry-after', waitSeconds)
-      throw new AppError('tooManyRequests')
-    }
-    const device = deviceOf(request)
-    const { encodedToken, memberId } = await logIn(db, tokens, body, { device, guestLogin, seal, countCode: count })
+    const { keepSignedIn = false } = body
+    const { encodedToken, memberId } = await byPassword(body, { request, reply }, (transaction, member, method) =>
+      signIn(db, tokens, transaction, member, { device: deviceOf(request), keepSignedIn, method }),
+    )
     return { encodedToken, foundUser: await ownRecord(db, memberId) }
   })
 
@@ -52,7 +58,21 @@ export function registerSignIn(app: FastifyInstance, db: Database, options: Sign
     await removePassword(db, viewer, { rpId: passkeyHost, device: deviceOf(request) })
   })
 
-  registerPasskeys(app, db, { tokens, secret: options.secret, guestLogin, party })
+  const byPasskey = registerPasskeys(app, db, { tokens, secret: options.secret, guestLogin, party })
   registerFactor(app, db, { seal, issuer: publicUrl === null ? 'Quack' : new URL(publicUrl).host })
-  return passkeyHost
+  return { byPassword, byPasskey, passkeyHost }
+
+  function byPassword<T>(
+    input: LogIn,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    enter: Enter<T>,
+  ): Promise<T> {
+    const count = async (member: MemberId) => {
+      const { waitSeconds, isLast } = await countCode(member)
+      if (waitSeconds === 0) return isLast
+      reply.header('retry-after', waitSeconds)
+      throw new AppError('tooManyRequests')
+    }
+    return logIn(db, input, { device: deviceOf(request), guestLogin, seal, countCode: count }, enter)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
-import type { MemberId, SessionId } from '../../database/schema.ts'
+import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
-import type { Authenticated, Viewer } from '../../reading/viewer.ts'
+import type { Viewer } from '../../reading/viewer.ts'
 import { sendConfirmation } from '../email-address/tokens/confirmation.ts'
 import { findSignUpRule } from '../installation/installation.service.ts'
 import { admit, apply, requireNoApplication } from '../invitations/sign-up-rules.ts'
@@ -29,9 +29,6 @@ export interface SignUp {
   readonly invitation?: string
   readonly signUpAnswer?: string
 }
-
-/** The precision of a session's last use, in milliseconds. */
-const SEEN_PRECISION_MS = 60 * 60_000
 
 /**
  * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid; signUpWaits if the
@@ -122,45 +119,6 @@ export async function createMember(
     await recordAudit(db, transaction, [{ actor: null, action: 'create', kind: 'member', target: id }])
     return id
   })
-}
-
-/**
- * @param guestLogin whether the demo's guest may act here. With the demo off, the guest's sessions have ended
- * (guest.service.ts), but another node that still has the demo on can open new ones.
- * @throws tokenInvalid; usernameUnknown if the token's member is gone
- */
-export async function authenticate(
-  db: Database,
-  tokens: Tokens,
-  token: string,
-  guestLogin: boolean,
-): Promise<Authenticated> {
-  const claims = tokens.read(token)
-  const found = await queries.findSession(db.read, {
-    memberId: Number(claims._id) as MemberId,
-    sessionId: Number(claims.sid) as SessionId,
-  })
-  if (!found) throw new AppError('usernameUnknown')
-  const isShared = found.isShared === 1
-  if (found.sessionId === null || (isShared && !guestLogin)) throw new AppError('tokenInvalid')
-  recordLastSeen(db, found.sessionId, found.seenAt ?? 0)
-  const viewer = {
-    id: found.memberId,
-    username: found.username,
-    sessionId: found.sessionId,
-    isShared,
-    role: found.role,
-  }
-  return { viewer, expiresAt: claims.expiresAt }
-}
-
-/** Stores the last use at most once an hour and in the background. A failure does not affect the session. */
-function recordLastSeen(db: Database, id: SessionId, seenAt: number): void {
-  const now = Date.now()
-  if (now - seenAt < SEEN_PRECISION_MS) return
-  db.write((transaction) => {
-    return queries.updateLastSeen(transaction, id, now)
-  }).catch(() => undefined)
 }
 
 export async function logOut(db: Database, viewer: Viewer): Promise<void> {

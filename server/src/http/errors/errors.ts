@@ -67,7 +67,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     .send(body)
 }
 
-function toAppError(error: FastifyError): AppError {
+export function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (isMissingReference(error)) return new AppError('usernameUnknown')
   if (error instanceof DatabaseFailure) return new AppError(error.kind === 'full' ? 'storageFull' : 'unavailable')

@@ -43,7 +43,7 @@ function ajv(options: Options): Ajv {
 }
 
 /** A sentence that names the field and its rule. */
-export function describeProblem(error: FastifyError): string {
+export function describeProblem(error: Pick<FastifyError, 'validation'>): string {
   const [problem] = error.validation ?? []
   if (!problem) return 'The request is not valid.'
   const field = fieldName(problem.instancePath)

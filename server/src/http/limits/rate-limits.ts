@@ -35,6 +35,7 @@ export const RATE_LIMITS: RateLimits = {
   signup: { max: 200, timeWindow: 10 * 60_000 },
   account: { max: 40, timeWindow: 10 * 60_000 },
   signin: { max: 20, timeWindow: 5 * 60_000 },
+  app: { max: 60, timeWindow: 60 * 60_000 },
   confirm: { max: 10, timeWindow: 15 * 60_000 },
   name: { max: 30, timeWindow: 15 * 60_000 },
   code: { max: 5, timeWindow: 15 * 60_000 },
@@ -88,7 +89,7 @@ export async function registerRateLimits(
     store: storeOf(counters),
     keyGenerator: ({ routeOptions, viewer, ip }) => {
       const rate = routeOptions.config.endpoint?.rate
-      const isOfViewer = viewer !== null && rate !== 'signin' && rate !== 'signup'
+      const isOfViewer = viewer !== null && rate !== 'signin' && rate !== 'signup' && rate !== 'app'
       return isOfViewer ? keyOf(rate, viewer) : `${rate} address ${normalizeIP(ip)}`
     },
   })
@@ -160,8 +161,9 @@ function headersOf({ current, ttl }: Counted, max: number): Limit {
   return ['ratelimit-limit', String(max), 'ratelimit-remaining', left, 'ratelimit-reset', seconds]
 }
 
-function keyOf(rate: RateClass | undefined, { id, sessionId }: Viewer): string {
-  return rate === 'confirm' ? `confirm session ${sessionId}` : `${rate} member ${id}`
+function keyOf(rate: RateClass | undefined, { id, sessionId, scopes }: Viewer): string {
+  // An app that asks too often must not lock its member out.
+  return rate === 'confirm' || scopes ? `${rate} session ${sessionId}` : `${rate} member ${id}`
 }
 
 /** Adapts the counters to the plugin. All routes share one store, because all calls of a class count together. */

@@ -47,6 +47,7 @@ test.each([
   expect(await load('/post-detail/7')).toBe('kept /')
   expect(await load('/start.js', 'no-cors')).toBe('kept /start.js')
   expect(await load('/api/feed')).toBe('left to the browser')
+  expect(await load('/oauth/authorize?client_id=x')).toBe('left to the browser')
 })
 
 test.each([200, 404, 500])('a page that the server answers with %i is that of the server', async (status) => {

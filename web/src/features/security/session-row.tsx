@@ -11,7 +11,7 @@ interface SessionRowProps {
 }
 
 export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-  const { device, method, current, createdAt, lastSeenAt } = session
+  const { device, method, scopes, website, current, createdAt, lastSeenAt } = session
   const name = device || 'Unknown device'
   return (
     <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
@@ -30,6 +30,12 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
             </>
           )}
         </p>
+        {scopes !== null && (
+          <p className="text-meta text-muted [overflow-wrap:anywhere]">
+            May use {scopes.replaceAll(' ', ', ')}
+            {website && ` · ${website}`}
+          </p>
+        )}
       </div>
       {!current && (
         <Button variant="secondary" size="small" aria-label={`End session: ${name}`} loading={isEnding} onClick={onEnd}>

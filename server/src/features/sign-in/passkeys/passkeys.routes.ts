@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@quack/contract'
+import { ENDPOINTS, type UsedCredential } from '@quack/contract'
 import { CHALLENGE_SECONDS } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
@@ -13,6 +13,7 @@ import { findSetting } from '../../installation/settings.queries.ts'
 import { confirmByPassword } from '../../passwords/recent.ts'
 import { deviceOf } from '../../sessions/device.ts'
 import { ownRecord } from '../../sessions/own-record.ts'
+import { type Enter, signIn } from '../../sessions/start-session.ts'
 import type { Tokens } from '../../sessions/tokens.ts'
 import { Challenges, type ChallengeUse } from './challenges.ts'
 import { countElsewhere, listCredentials, listPasskeys, PASSKEYS_CURSOR, type PasskeyRow } from './passkeys.queries.ts'
@@ -31,7 +32,8 @@ export interface PasskeyOptions {
 
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000
 
-export function registerPasskeys(app: FastifyInstance, db: Database, options: PasskeyOptions): void {
+/** @returns how a member proves by a passkey who they are. It throws challengeInvalid, passkeyRefused, accountSuspended */
+export function registerPasskeys(app: FastifyInstance, db: Database, options: PasskeyOptions) {
   const { tokens, guestLogin, party } = options
   const challenges = new Challenges(options.secret)
   const rpId = party?.id ?? null
@@ -113,8 +115,10 @@ export function registerPasskeys(app: FastifyInstance, db: Database, options: Pa
 
   bind(app, ENDPOINTS.signInWithPasskey, async ({ body }, { request }) => {
     const { credential, keepSignedIn = false } = body
-    const how = { device: deviceOf(request), keepSignedIn, guestLogin }
-    const { encodedToken, memberId } = await service.signInWithPasskey(parts(), tokens, credential, how)
+    const device = deviceOf(request)
+    const { encodedToken, memberId } = await byPasskey(credential, device, (transaction, member, method) =>
+      signIn(db, tokens, transaction, member, { device, keepSignedIn, method }),
+    )
     return { encodedToken, foundUser: await ownRecord(db, memberId) }
   })
 
@@ -134,6 +138,11 @@ export function registerPasskeys(app: FastifyInstance, db: Database, options: Pa
     const how = { credential, device: deviceOf(request) }
     return { confirmedUntil: timestamp(await service.confirmByPasskey(parts(), viewer, how)) }
   })
+  return byPasskey
+
+  function byPasskey<T>(credential: UsedCredential, device: string, enter: Enter<T>): Promise<T> {
+    return service.signInWithPasskey(parts(), credential, { device, guestLogin }, enter)
+  }
 }
 
 function descriptorOf({ credential_id, transports }: { credential_id: string; transports: string }) {

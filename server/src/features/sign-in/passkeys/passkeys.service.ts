@@ -10,8 +10,7 @@ import { addSetting } from '../../installation/settings.queries.ts'
 import { endPendingOfOthers } from '../../passwords/pending.ts'
 import { confirm, requireRecent } from '../../passwords/recent.ts'
 import { lockCredentials } from '../../sessions/sessions.queries.ts'
-import { type SignedIn, signIn } from '../../sessions/start-session.ts'
-import type { Tokens } from '../../sessions/tokens.ts'
+import type { Enter } from '../../sessions/start-session.ts'
 import type { Challenge, Challenges, ChallengeUse } from './challenges.ts'
 import * as queries from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -92,12 +91,12 @@ export async function removePasskey(
 }
 
 /** @throws challengeInvalid, passkeyRefused, accountSuspended */
-export async function signInWithPasskey(
+export async function signInWithPasskey<T>(
   parts: PasskeyParts,
-  tokens: Tokens,
   credential: UsedCredential,
-  { device, keepSignedIn, guestLogin }: { device: string; keepSignedIn: boolean; guestLogin: boolean },
-): Promise<SignedIn> {
+  { device, guestLogin }: { device: string; guestLogin: boolean },
+  enter: Enter<T>,
+): Promise<T> {
   const { db } = parts
   const used = await check(parts, credential, { purpose: 'sign-in', session: null })
   if (!used) throw new AppError('passkeyRefused')
@@ -105,7 +104,7 @@ export async function signInWithPasskey(
     const member = await lockCredentials(transaction, used.memberId)
     if (!member || (member.is_shared === 1 && !guestLogin)) throw new AppError('passkeyRefused')
     if (!(await note(parts, transaction, used, device))) throw new AppError('passkeyRefused')
-    return signIn(db, tokens, transaction, member, { device, keepSignedIn, method: 'passkey' })
+    return enter(transaction, member, 'passkey')
   })
 }
 

@@ -8,15 +8,13 @@ import { refusalOf } from '../../invitations/sign-up-rules.ts'
 import { isPasswordRight } from '../../passwords/passwords.ts'
 import type { Seal } from '../../secrets/sealed.ts'
 import { findCredentials, lockCredentials } from '../../sessions/sessions.queries.ts'
-import { type SignedIn, signIn } from '../../sessions/start-session.ts'
-import type { Tokens } from '../../sessions/tokens.ts'
+import type { Enter } from '../../sessions/start-session.ts'
 import { hasFactor, passFactor } from '../factor/factor.service.ts'
 
 export interface LogIn {
   readonly username: string
   readonly password: string
   readonly code?: string
-  readonly keepSignedIn?: boolean
 }
 
 export interface LogInOptions {
@@ -36,12 +34,13 @@ function areGuestCredentials(input: LogIn): boolean {
 /**
  * By password, and by a code if the member has a second factor. The code is only looked at if the password is right, so
  * that nobody else uses up the attempts.
+ * @param enter signs the member in, or lets an app do so
  * @throws usernameUnknown, credentialsInvalid, codeNeeded, codeWrong, tooManyRequests, accountSuspended, unavailable;
  * signUpWaits, signUpRejected
  */
-export async function logIn(db: Database, tokens: Tokens, input: LogIn, options: LogInOptions): Promise<SignedIn> {
+export async function logIn<T>(db: Database, input: LogIn, options: LogInOptions, enter: Enter<T>): Promise<T> {
   const { device, guestLogin, seal, countCode } = options
-  const { code, keepSignedIn = false } = input
+  const { code } = input
   // Both for every name, so that the time tells nothing.
   const [found, waiting] = await Promise.all([
     findCredentials(db.read, input.username),
@@ -59,7 +58,7 @@ export async function logIn(db: Database, tokens: Tokens, input: LogIn, options:
     const member = await lockCredentials(transaction, found.id)
     if (member?.password_hash !== found.password_hash) throw new AppError('credentialsInvalid')
     const method = await passFactor(db, transaction, member.id, { code, seal, device })
-    return signIn(db, tokens, transaction, member, { device, keepSignedIn, method })
+    return enter(transaction, member, method)
   })
   return isLastCode ? recordIfRefused(db, signingIn, found.id, device) : signingIn
 }

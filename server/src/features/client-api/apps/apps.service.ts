@@ -1,0 +1,196 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { parseScopes } from '@quack/contract/client-api/scopes'
+import type { Connection, Database } from '../../../database/database.ts'
+import { timeOfId } from '../../../database/ids.ts'
+import type { AppId, MemberId, SessionId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { recordAccountEvent } from '../../account-events/account-events.service.ts'
+import { hashOf, newToken } from '../../sessions/app-tokens.ts'
+import { APP_SESSION_MS } from '../../sessions/authenticate.ts'
+import { deleteSession, findAppSession, insertSession, lockCredentials } from '../../sessions/sessions.queries.ts'
+import { requireEntry } from '../../sessions/start-session.ts'
+import { OAuthError } from '../transport/client-errors.ts'
+import * as queries from './apps.queries.ts'
+import { isRedirect } from './redirects.ts'
+
+/** Within a day an app is used, or it is of no use. A day more than that, for apps that keep what they were told. */
+const UNUSED_APP_MS = 30 * 24 * 60 * 60_000
+const CODE_MS = 60_000
+const SCOPES_DEFAULT = 'read'
+
+interface NewApp {
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly scopes: string
+  readonly website: string
+}
+
+/** @returns the app with its secret, which only its hash is stored of. @throws fieldInvalid */
+export async function registerApp(db: Database, { name, redirectUris, scopes, website }: NewApp) {
+  const wrong = redirectUris.find((uri) => !isRedirect(uri))
+  if (wrong !== undefined || redirectUris.length === 0) {
+    throw new AppError(
+      'fieldInvalid',
+      'redirect_uris must be https, an address of this device, or a scheme of the app.',
+    )
+  }
+  const secret = newToken()
+  const row = {
+    id: db.ids.next<AppId>(),
+    client_id: newToken(),
+    secret_hash: hashOf(secret),
+    name,
+    website: /^https?:/i.test(website) && URL.canParse(website) ? website : '',
+    redirect_uris: redirectUris.join('\n'),
+    scopes: parseScopes(scopes).join(' ') || SCOPES_DEFAULT,
+    expires_at: Date.now() + UNUSED_APP_MS,
+  }
+  await db.write((transaction) => queries.insertApp(transaction, row))
+  return { ...row, secret }
+}
+
+export interface Asked {
+  readonly app: queries.AppRow
+  readonly redirectUri: string
+  readonly scopes: string
+  /** Empty without PKCE. */
+  readonly challenge: string
+}
+
+/** What an app asks its member for; a sentence if the page must not lead back to the app. */
+export async function findAsked(
+  db: Connection,
+  of: { client_id: string; redirect_uri: string; scope?: string; code_challenge?: string },
+): Promise<Asked | string> {
+  const app = await queries.findApp(db, { clientId: of.client_id })
+  if (!app) return 'This app is not known here. Start again in the app.'
+  if (!app.redirect_uris.split('\n').includes(of.redirect_uri))
+    return 'The app has not registered where it wants to lead to.'
+  const registered = app.scopes.split(' ')
+  const wanted = parseScopes(of.scope ?? SCOPES_DEFAULT)
+  const scopes = wanted.filter((scope) => registered.includes(scope) || registered.includes(scope.split(':')[0] ?? ''))
+  return { app, redirectUri: of.redirect_uri, scopes: scopes.join(' '), challenge: of.code_challenge ?? '' }
+}
+
+/** The code by which the app gets a token, once, within a minute. For a member who has proved who they are. */
+export async function allow(
+  db: Database,
+  transaction: Connection,
+  member: MemberId,
+  { app, redirectUri, scopes, challenge }: Asked,
+): Promise<string> {
+  const code = newToken()
+  const row = {
+    code_hash: hashOf(code),
+    app_id: app.id,
+    member_id: member,
+    redirect_uri: redirectUri,
+    scopes,
+    challenge,
+    expires_at: Date.now() + CODE_MS,
+  }
+  await queries.insertCode(transaction, row)
+  await recordAccountEvent(db, transaction, { memberId: member, kind: 'appAllowed', device: app.name })
+  return code
+}
+
+interface Credentials {
+  readonly clientId: string
+  readonly secret: string
+}
+
+/** @throws invalid_client */
+async function requireApp(db: Connection, { clientId, secret }: Credentials): Promise<queries.AppRow> {
+  const app = await queries.findApp(db, { clientId })
+  if (!app || !isSame(app.secret_hash, hashOf(secret))) {
+    throw new OAuthError('invalid_client', 'The app is not known here, or its secret is wrong.', 401)
+  }
+  return app
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+export interface Token {
+  readonly token: string
+  readonly scopes: string
+  readonly createdAt: number
+}
+
+/** A token by which the app acts for itself. @throws invalid_client, invalid_scope */
+export async function issueForApp(db: Database, credentials: Credentials, scope: string): Promise<Token> {
+  const app = await requireApp(db.primary, credentials)
+  const registered = app.scopes.split(' ')
+  const scopes = parseScopes(scope || SCOPES_DEFAULT).filter((each) => registered.includes(each.split(':')[0] ?? ''))
+  const [token, now] = [newToken(), Date.now()]
+  const row = {
+    token_hash: hashOf(token),
+    app_id: app.id,
+    scopes: scopes.join(' '),
+    expires_at: now + UNUSED_APP_MS,
+  }
+  await db.write((transaction) => queries.insertAppToken(transaction, row))
+  return { token, scopes: row.scopes, createdAt: now }
+}
+
+interface Redeemed extends Credentials {
+  readonly code: string
+  readonly redirectUri: string
+  readonly verifier: string
+}
+
+/**
+ * A token for a code: a session with scopes.
+ * @throws invalid_client; invalid_grant, also if the code was used before: then its first token ends
+ */
+export async function redeem(db: Database, { code, redirectUri, verifier, ...credentials }: Redeemed): Promise<Token> {
+  const app = await requireApp(db.primary, credentials)
+  const refused = new OAuthError('invalid_grant', 'The code is wrong, was used, or is older than a minute.')
+  const codeHash = hashOf(code)
+  const token = newToken()
+  const redeemed = await db.write(async (transaction) => {
+    const found = await queries.lockCode(transaction, codeHash)
+    const now = Date.now()
+    if (!found || found.app_id !== app.id || found.redirect_uri !== redirectUri || found.expires_at < now) return null
+    if (!isChallenge(found.challenge, verifier)) return null
+    if (found.session_id !== null) {
+      // Somebody else has it too.
+      await deleteSession(transaction, found.member_id, found.session_id)
+      return null
+    }
+    const member = await lockCredentials(transaction, found.member_id)
+    if (!member) return null
+    requireEntry(db, member)
+    const id = db.ids.next<SessionId>()
+    await insertSession(transaction, {
+      id,
+      memberId: found.member_id,
+      expiresAt: now + APP_SESSION_MS,
+      device: app.name,
+      method: 'app',
+      now,
+      limits: { app: app.id, scopes: found.scopes, tokenHash: hashOf(token) },
+    })
+    await queries.noteUse(transaction, codeHash, id)
+    return { token, scopes: found.scopes, createdAt: timeOfId(id) }
+  })
+  if (!redeemed) throw refused
+  return redeemed
+}
+
+/** Whether a verifier belongs to an S256 challenge (RFC 7636). */
+function isChallenge(challenge: string, verifier: string): boolean {
+  return challenge === '' || isSame(createHash('sha256').update(verifier).digest('base64url'), challenge)
+}
+
+/** Ends a token of this app; one that is unknown, or of another app, stays as it is. @throws invalid_client */
+export async function revoke(db: Database, token: string, credentials: Credentials): Promise<void> {
+  const app = await requireApp(db.primary, credentials)
+  const tokenHash = hashOf(token)
+  await db.write(async (transaction) => {
+    const found = await findAppSession(transaction, { tokenHash, now: 0 })
+    if (found?.appId === app.id) await deleteSession(transaction, found.memberId, found.sessionId)
+    await queries.deleteAppToken(transaction, { tokenHash, app: app.id })
+  })
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { OUT_OF_BAND } from '@quack/contract/client-api/apps'
+import type { InjectOptions } from 'fastify'
+import { describe, expect } from 'vitest'
+import { PASSWORD } from '../../../../test/answers.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import type { TestMember } from '../../../../test/members.ts'
+
+const CALLBACK = 'https://app.example/callback?of=quack'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+interface Registered {
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+const test = base.extend('apps', ({ app }) => {
+  const post = async (url: string, fields: Record<string, string>, headers = {}) => {
+    const payload = new URLSearchParams(fields).toString()
+    return app.app.inject({ method: 'POST', url, payload, headers: { ...FORM, ...headers } })
+  }
+
+  async function register(fields: Record<string, string> = {}): Promise<Registered> {
+    const answer = await post('/api/v1/apps', {
+      client_name: 'Teal',
+      redirect_uris: `${CALLBACK}\n${OUT_OF_BAND}`,
+      scopes: 'read write push',
+      website: 'https://teal.example',
+      ...fields,
+    })
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+
+  const asked = (client: Registered, more: Record<string, string> = {}) => ({
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: CALLBACK,
+    scope: 'read write',
+    ...more,
+  })
+
+  /** The member allows what the app asks for. @returns where the browser is led to */
+  async function allow(client: Registered, member: TestMember, more: Record<string, string> = {}) {
+    const proof = { username: member.username, password: PASSWORD, decision: 'allow' }
+    const answer = await post('/oauth/authorize', { ...asked(client, more), ...proof })
+    expect(answer.statusCode).toBe(302)
+    return new URL(String(answer.headers.location))
+  }
+
+  const redeem = (client: Registered, code: string, more: Record<string, string> = {}) =>
+    post('/oauth/token', { ...client, grant_type: 'authorization_code', redirect_uri: CALLBACK, code, ...more })
+
+  async function tokenOf(client: Registered, member: TestMember): Promise<string> {
+    const code = (await allow(client, member)).searchParams.get('code') ?? ''
+    return (await redeem(client, code)).json<{ access_token: string }>().access_token
+  }
+
+  /** The status of a call with this token. */
+  const tryToken = async (token: string, options: InjectOptions = { url: '/api/v1/apps/verify_credentials' }) =>
+    (await app.app.inject({ ...options, headers: { authorization: `Bearer ${token}` } })).statusCode
+
+  return { post, register, asked, allow, redeem, tokenOf, tryToken }
+})
+
+describe('an app', () => {
+  test('gets a token that its member allowed, once, and is listed among the sessions', async ({ apps, ann }) => {
+    const client = await apps.register()
+    const led = await apps.allow(client, ann, { state: 'x y' })
+    expect([led.origin, led.searchParams.get('of'), led.searchParams.get('state')]).toEqual([
+      'https://app.example',
+      'quack',
+      'x y',
+    ])
+    const answer = await apps.redeem(client, led.searchParams.get('code') ?? '')
+    const issued = answer.json<{ access_token: string }>()
+    expect(issued).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'Bearer',
+      scope: 'read write',
+      created_at: expect.any(Number),
+    })
+    expect(await apps.tryToken(issued.access_token)).toBe(200)
+
+    const { sessions } = await ann.call('GET /api/account/sessions')
+    const of = sessions.find(({ method }) => method === 'app')
+    expect(of).toMatchObject({ device: 'Teal', website: 'https://teal.example', scopes: 'read write', current: false })
+    await ann.call('DELETE /api/account/sessions/:id', { params: { id: of?._id ?? '' } })
+    expect(await apps.tryToken(issued.access_token)).toBe(401)
+  })
+
+  test('has none of our own calls, not even to end the sessions of its member', async ({ apps, ann }) => {
+    const token = await apps.tokenOf(await apps.register(), ann)
+    for (const options of [
+      { url: '/api/feed' },
+      { url: '/api/posts' },
+      { url: '/api/account/sessions' },
+      { method: 'POST' as const, url: '/api/auth/logout' },
+    ]) {
+      expect([options.url, await apps.tryToken(token, options)]).toEqual([options.url, 403])
+    }
+    expect(await apps.tryToken(token)).toBe(200)
+  })
+
+  test.for([
+    ['javascript:alert(1)'],
+    ['data:text/html,x'],
+    ['http://app.example/callback'],
+    ['https://app.example/#fragment'],
+    ['https://name:secret@app.example/'],
+    ['nonsense'],
+  ])('cannot register %s', async ([uri], { apps }) => {
+    const answer = await apps.post('/api/v1/apps', { client_name: 'Teal', redirect_uris: uri ?? '' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toEqual({ error: expect.stringMatching(/^Validation failed: redirect_uris/) })
+  })
+
+  test('registers schemes of its own, addresses of the device, as a text or a list, in JSON too', async ({ app }) => {
+    const redirect_uris = ['teal-app://done', 'http://127.0.0.1:7000/', OUT_OF_BAND]
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/v1/apps?scopes=read+admin:read+write:statuses',
+      payload: { client_name: 'Teal', redirect_uris, website: null },
+    })
+    expect(answer.json()).toMatchObject({
+      redirect_uris,
+      redirect_uri: redirect_uris.join('\n'),
+      scopes: ['read', 'write:statuses'],
+      website: null,
+      vapid_key: expect.stringMatching(/^[\w-]{87}$/),
+    })
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  test('acts for itself with a token that is no member', async ({ apps, app }) => {
+    const client = await apps.register()
+    const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')
+    const answer = await apps.post(
+      '/oauth/token',
+      { grant_type: 'client_credentials', scope: 'read' },
+      { authorization: `Basic ${basic}` },
+    )
+    const { access_token: token } = answer.json<{ access_token: string }>()
+    expect(await apps.tryToken(token)).toBe(200)
+    expect(await apps.tryToken(token, { url: '/api/feed' })).toBe(401)
+    const other = await apps.register()
+    await apps.post('/oauth/revoke', { ...other, token })
+    expect(await apps.tryToken(token)).toBe(200)
+    await apps.post('/oauth/revoke', { ...client, token })
+    expect(await apps.tryToken(token)).toBe(401)
+    expect(app).toBeDefined()
+  })
+})
+
+describe('a code', () => {
+  test('that is used twice ends the token of its first use', async ({ apps, ann }) => {
+    const client = await apps.register()
+    const code = (await apps.allow(client, ann)).searchParams.get('code') ?? ''
+    const { access_token: token } = (await apps.redeem(client, code)).json<{ access_token: string }>()
+    expect(await apps.tryToken(token)).toBe(200)
+    expect((await apps.redeem(client, code)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect(await apps.tryToken(token)).toBe(401)
+  })
+
+  test('works with the right verifier, redirect, app and secret alone', async ({ apps, ann }) => {
+    const [client, other] = [await apps.register(), await apps.register()]
+    const verifier = 'a verifier that is long enough for the field, and random'
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    const led = await apps.allow(client, ann, { code_challenge, code_challenge_method: 'S256' })
+    const code = led.searchParams.get('code') ?? ''
+    const tries = [
+      await apps.redeem(client, code),
+      await apps.redeem(client, code, { code_verifier: 'another' }),
+      await apps.redeem(client, code, { code_verifier: verifier, redirect_uri: OUT_OF_BAND }),
+      await apps.redeem(other, code, { code_verifier: verifier }),
+      await apps.redeem({ ...client, client_secret: other.client_secret }, code, { code_verifier: verifier }),
+    ]
+    expect(tries.map((answer) => answer.json<{ error: string }>().error)).toEqual([
+      ...['invalid_grant', 'invalid_grant', 'invalid_grant', 'invalid_grant', 'invalid_client'],
+    ])
+    expect((await apps.redeem(client, code, { code_verifier: verifier })).statusCode).toBe(200)
+  })
+
+  test('ends with what ends the sessions of its member', async ({ apps, ann }) => {
+    const client = await apps.register()
+    const token = await apps.tokenOf(client, ann)
+    const code = (await apps.allow(client, ann)).searchParams.get('code') ?? ''
+    const payload = { password: PASSWORD, newPassword: 'another password of ann' }
+    await ann.call('POST /api/account/password', { body: payload })
+    expect(await apps.tryToken(token)).toBe(401)
+    expect((await apps.redeem(client, code)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+})
+
+describe('the consent page', () => {
+  test('leads nowhere that the app has not registered', async ({ apps, app }) => {
+    const client = await apps.register()
+    const open = (more: object) =>
+      app.app.inject({ url: `/oauth/authorize?${new URLSearchParams({ ...apps.asked(client), ...more })}` })
+    for (const more of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'unknown' }]) {
+      const answer = await open(more)
+      expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined])
+    }
+    const answer = await open({ scope: 'nothing' })
+    expect(String(answer.headers.location)).toBe('https://app.example/callback?of=quack&error=invalid_scope')
+  })
+
+  test('shows who asks for what, lets the form lead to the app alone, and runs no text of it', async ({
+    apps,
+    app,
+  }) => {
+    const client = await apps.register({ client_name: '<b>Teal</b>' })
+    const answer = await app.app.inject({ url: `/oauth/authorize?${new URLSearchParams(apps.asked(client))}` })
+    expect(answer.body).toContain('Let &#60;b&#62;Teal&#60;/b&#62; use your account?')
+    expect(answer.body).toContain('Write, change and delete in your name')
+    expect(answer.headers['content-security-policy']).toContain("form-action 'self' https://app.example;")
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('tells the app that the member has denied, and the member why a log-in failed', async ({ apps, ann }) => {
+    const client = await apps.register()
+    const denied = await apps.post('/oauth/authorize', { ...apps.asked(client, { state: 's' }), decision: 'deny' })
+    expect(denied.headers.location).toBe('https://app.example/callback?of=quack&error=access_denied&state=s')
+    const wrong = await apps.post('/oauth/authorize', {
+      ...apps.asked(client),
+      ...{ decision: 'allow', username: ann.username, password: 'wrong' },
+    })
+    expect([wrong.statusCode, wrong.headers.location]).toEqual([403, undefined])
+    expect(wrong.body).toContain('The credentials you entered are invalid')
+  })
+
+  test('takes the session of the web client, but no token of an app', async ({ apps, ann }) => {
+    const client = await apps.register()
+    const by = (token: string) => apps.post('/oauth/authorize', { ...apps.asked(client), decision: 'allow', token })
+    expect((await by(ann.token ?? '')).statusCode).toBe(302)
+    expect((await by(await apps.tokenOf(client, ann))).statusCode).toBe(403)
+  })
+
+  test('shows the code to copy where there is no way back', async ({ apps, ann }) => {
+    const client = await apps.register()
+    const proof = { username: ann.username, password: PASSWORD, decision: 'allow' }
+    const answer = await apps.post('/oauth/authorize', {
+      ...apps.asked(client, { redirect_uri: OUT_OF_BAND }),
+      ...proof,
+    })
+    const [, code = ''] = /<code>([\w-]{43})<\/code>/.exec(answer.body) ?? []
+    expect((await apps.redeem(client, code, { redirect_uri: OUT_OF_BAND })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { UsedCredential } from '@quack/contract/calls/passkeys'
+import { Authorization, OUT_OF_BAND } from '@quack/contract/client-api/apps'
+import { PASSWORD_MAX_LENGTH } from '@quack/contract/rules/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { HEADERS } from '../../../http/raw/headers.ts'
+import type { Authenticated } from '../../../reading/viewer.ts'
+import { requireRecent } from '../../passwords/recent.ts'
+import { deviceOf } from '../../sessions/device.ts'
+import { lockCredentials } from '../../sessions/sessions.queries.ts'
+import { requireEntry } from '../../sessions/start-session.ts'
+import type { Proofs } from '../../sign-in/sign-in.routes.ts'
+import { readInput } from '../transport/input.ts'
+import { type Asked, allow, findAsked } from './apps.service.ts'
+import { codePage, consentPage, refusalPage, STYLE } from './authorize.page.ts'
+import { AUTHORIZE_SCRIPT, AUTHORIZE_SCRIPT_PATH } from './authorize.script.ts'
+import { policySourceOf, withParameters } from './redirects.ts'
+
+const PATH = '/oauth/authorize'
+const POLICY = 'content-security-policy'
+const OF_PAGE = String(HEADERS[POLICY]).replace(
+  "style-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+)
+
+const Decision = Type.Object({
+  ...Authorization.properties,
+  decision: Type.Enum(['allow', 'deny']),
+  token: Type.Optional(Type.String({ maxLength: 1_000 })),
+  credential: Type.Optional(Type.String({ maxLength: 20_000 })),
+  username: Type.Optional(Type.String({ maxLength: 100 })),
+  password: Type.Optional(Type.String({ maxLength: PASSWORD_MAX_LENGTH })),
+  code: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+export interface AuthorizeOptions {
+  readonly originOf: (request: FastifyRequest) => string
+  readonly proofs: Proofs
+  /** Of the member's own session in the web client. */
+  readonly authenticate: (token: string) => Promise<Authenticated | null>
+}
+
+/** The consent page. Forms are parsed in this scope. */
+export function registerAuthorize(scope: FastifyInstance, db: Database, options: AuthorizeOptions): void {
+  const { originOf, proofs, authenticate } = options
+
+  scope.get(AUTHORIZE_SCRIPT_PATH, { config: { addressClass: 'page' } }, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(AUTHORIZE_SCRIPT),
+  )
+
+  scope.get(PATH, { config: { addressClass: 'page' } }, async (request, reply) => {
+    const fields = readInput(Authorization, request)
+    const asked = await ask(fields)
+    if (typeof asked === 'string') return send(reply.code(400), refusalPage(asked))
+    const wrong = problemOf(fields, asked)
+    return wrong ? lead(reply, asked, fields, { error: wrong }) : show(request, reply, asked, fields)
+  })
+
+  // Attempts to sign in count here as they do at the log-in.
+  const endpoint = { access: 'anyone', rate: 'signin' } as const
+  scope.post(PATH, { config: { endpoint } }, async (request, reply) => {
+    const {
+      decision,
+      token = '',
+      credential = '',
+      username = '',
+      password = '',
+      code,
+      ...fields
+    } = readInput(Decision, request)
+    const asked = await ask(fields)
+    if (typeof asked === 'string') return send(reply.code(400), refusalPage(asked))
+    const wrong = problemOf(fields, asked)
+    if (wrong) return lead(reply, asked, fields, { error: wrong })
+    if (decision === 'deny') return lead(reply, asked, fields, { error: 'access_denied' })
+    try {
+      const made = await prove(async (transaction, member) => allow(db, transaction, member, asked))
+      if (asked.redirectUri === OUT_OF_BAND) return send(reply, codePage(made))
+      return lead(reply, asked, fields, { code: made })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const needsCode = error.code === 'codeNeeded' || error.code === 'codeWrong'
+      const problem = error.code === 'confirmationNeeded' ? 'Log in once more, to allow this.' : error.message
+      return show(request, reply.code(error.code === 'tooManyRequests' ? 429 : 403), asked, fields, {
+        problem,
+        username,
+        needsCode,
+      })
+    }
+
+    async function prove(enter: (transaction: Connection, member: MemberId) => Promise<string>): Promise<string> {
+      if (token) {
+        const { viewer } = (await authenticate(token)) ?? { viewer: null }
+        if (!viewer || viewer.scopes) throw new AppError('tokenInvalid')
+        return db.write(async (transaction) => {
+          const member = await lockCredentials(transaction, viewer.id)
+          if (!member) throw new AppError('tokenInvalid')
+          requireEntry(db, member)
+          if (!viewer.isShared) await requireRecent(transaction, viewer)
+          return enter(transaction, viewer.id)
+        })
+      }
+      if (credential) {
+        return proofs.byPasskey(parseCredential(credential), deviceOf(request), (transaction, { id }) =>
+          enter(transaction, id),
+        )
+      }
+      const given = { username, password, ...(code && { code }) }
+      return proofs.byPassword(given, { request, reply }, (transaction, { id }) => enter(transaction, id))
+    }
+  })
+
+  function ask(fields: Static<typeof Authorization>): Promise<Asked | string> {
+    return findAsked(db.primary, fields)
+  }
+
+  function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { app, scopes, redirectUri }: Asked,
+    fields: Static<typeof Authorization>,
+    again: { problem: string; username: string; needsCode: boolean } = { problem: '', username: '', needsCode: false },
+  ): FastifyReply {
+    // Browsers check where the form leads to even after the redirect.
+    const target = redirectUri === OUT_OF_BAND ? '' : ` ${policySourceOf(redirectUri)}`
+    reply.header(POLICY, OF_PAGE.replace("form-action 'self'", `form-action 'self'${target}`))
+    const html = consentPage({
+      app,
+      host: new URL(originOf(request)).host,
+      scopes: scopes.split(' '),
+      fields: fields as Record<string, string>,
+      hasPasskeys: proofs.passkeyHost !== null,
+      ...again,
+    })
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+  }
+}
+
+/** What an app has asked for wrongly, by the names of RFC 6749; null for nothing. */
+function problemOf(
+  { response_type, code_challenge, code_challenge_method }: Static<typeof Authorization>,
+  { scopes }: Asked,
+) {
+  if (response_type !== 'code') return 'unsupported_response_type'
+  if (code_challenge && code_challenge_method !== 'S256') return 'invalid_request'
+  return scopes === '' ? 'invalid_scope' : null
+}
+
+function lead(
+  reply: FastifyReply,
+  { redirectUri }: Asked,
+  { state }: Static<typeof Authorization>,
+  outcome: { code: string } | { error: string },
+): FastifyReply {
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  if (redirectUri !== OUT_OF_BAND) return reply.redirect(withParameters(redirectUri, { ...outcome, state }), 302)
+  return send(reply, refusalPage('The app may not use your account.'))
+}
+
+function send(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header(POLICY, OF_PAGE).send(html)
+}
+
+/** @throws passkeyRefused */
+function parseCredential(text: string): UsedCredential {
+  try {
+    return readInput(Type.Object({ credential: UsedCredential }), { url: '', body: { credential: JSON.parse(text) } })
+      .credential
+  } catch {
+    throw new AppError('passkeyRefused')
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { originOf } from '../../http/raw/host.ts'
+import type { Authenticated } from '../../reading/viewer.ts'
+import type { Proofs } from '../sign-in/sign-in.routes.ts'
+import { registerApps } from './apps/apps.routes.ts'
+import { registerAuthorize } from './apps/authorize.routes.ts'
+import { registerClientErrors } from './transport/client-errors.ts'
+import { registerCors } from './transport/cors.ts'
+import { registerForms } from './transport/input.ts'
+
+export interface ClientApiOptions {
+  readonly publicUrl: string | null
+  readonly proofs: Proofs
+  readonly authenticate: (token: string) => Promise<Authenticated | null>
+  readonly vapidKey: () => Promise<string>
+}
+
+/** What pages of other origins may ask for. */
+const OPEN_PATHS = ['/api/v1/*', '/api/v2/*', '/oauth/token', '/oauth/revoke', '/.well-known/*', '/nodeinfo/*']
+
+/**
+ * The client API of Mastodon, which the apps of this field know. It translates: every rule is that of our own calls, whose
+ * services it uses.
+ */
+export function registerClientApi(app: FastifyInstance, db: Database, options: ClientApiOptions): void {
+  const { publicUrl, proofs, authenticate, vapidKey } = options
+  const origin = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
+
+  app.register(async (scope) => {
+    registerClientErrors(scope)
+    registerForms(scope)
+    scope.register(async (page) => registerAuthorize(page, db, { originOf: origin, proofs, authenticate }))
+    scope.register(async (open) => {
+      registerCors(open, OPEN_PATHS)
+      registerApps(open, db, { originOf: origin, vapidKey })
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import type { ClientCall, ClientInput, ClientParams } from '@quack/contract/client-api/client-call'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { serializerOf } from '../../../http/answers/serialization.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import type { Hidden } from '../../../reading/hidden.ts'
+import type { Viewer } from '../../../reading/viewer.ts'
+import { readInput } from './input.ts'
+
+/** A handler's argument. */
+export interface ClientContext<C extends ClientCall> {
+  readonly input: ClientInput<C>
+  readonly params: ClientParams<C>
+  /** The member of the token; null for a visitor and for an app without a member, if the call allows them. */
+  readonly viewer: C['access'] extends 'member' ? Viewer : Viewer | null
+  readonly hidden: Hidden
+  readonly isCurrent: boolean
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Registers the route of a declaration of the client API. */
+export function bindClient<C extends ClientCall>(
+  scope: FastifyInstance,
+  call: C,
+  handler: (context: ClientContext<C>) => Promise<Static<C['answer']>>,
+): void {
+  const { method, path, access, scope: needed, rate, params, input: schema, answer } = call
+  const serialize = serializerOf(answer)
+  scope.route({
+    method,
+    url: path,
+    ...(params && { schema: { params } }),
+    config: {
+      endpoint: { access: access === 'member' ? 'member' : 'anyone', rate, scope: needed, isOfApps: rate === 'app' },
+    },
+    handler: async (request, reply) => {
+      const { viewer, hidden, isCurrent } = request
+      const input = readInput(schema, request)
+      const context = { input, params: request.params, viewer, hidden, isCurrent, request, reply }
+      const value = await handler(context as ClientContext<C>)
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      return reply.type('application/json; charset=utf-8').send(serialize(value))
+    },
+  })
+}
+
+/** The token of a request; null without one. */
+export function tokenOf({ headers }: FastifyRequest): string | null {
+  return headers.authorization?.replace(/^Bearer\s+/i, '').trim() || null
+}
+
+/** @throws tokenInvalid */
+export function requireToken(request: FastifyRequest): string {
+  const token = tokenOf(request)
+  if (token === null) throw new AppError('tokenInvalid')
+  return token
+}

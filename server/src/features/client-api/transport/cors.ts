@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Apps in browsers are pages of other origins. They send a token and no cookies, so any origin may ask. Our own API stays
+ * closed to them.
+ */
+const HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+  'access-control-max-age': '86400',
+} as const
+
+/** @param paths what pages of other origins may ask for; other methods and addresses below them are refused as elsewhere */
+export function registerCors(scope: FastifyInstance, paths: readonly string[]): void {
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(HEADERS)
+    done()
+  })
+  for (const url of paths) {
+    scope.options(url, { config: { addressClass: 'page' } }, (_request, reply) =>
+      reply.headers(PREFLIGHT).code(204).send(),
+    )
+  }
+}

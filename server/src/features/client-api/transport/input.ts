@@ -1,0 +1,62 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import qs from 'qs'
+import type { Static, TObject } from 'typebox'
+import { AppError } from '../../../http/errors/errors.ts'
+import { describeProblem } from '../../../http/errors/validation.ts'
+
+/**
+ * Input of apps comes in the address or in the body, as JSON or as a form; lists as `a[]`, objects as `a[b]`. Each call
+ * takes it from wherever it is.
+ */
+
+const FORM = 'application/x-www-form-urlencoded'
+/** Of forms. More names, deeper ones or longer lists are in none that an app sends. */
+const BOUNDS = { parameterLimit: 200, depth: 4, arrayLimit: 100, throwOnLimitExceeded: true, plainObjects: true }
+const TRUE = new Set<unknown>(['true', '1', 'on', 't', 1])
+const FALSE = new Set<unknown>(['false', '0', 'off', 'f', '', 0])
+
+const ajv = new Ajv({ coerceTypes: 'array', useDefaults: true, allErrors: false, strict: false })
+const validators = new WeakMap<TObject, ValidateFunction>()
+
+/** @throws requestMalformed */
+function parseForm(text: string): Record<string, unknown> {
+  if (text.includes('%00')) throw new AppError('requestMalformed')
+  try {
+    return qs.parse(text, BOUNDS) as Record<string, unknown>
+  } catch {
+    throw new AppError('requestMalformed')
+  }
+}
+
+export function registerForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text: string, done) => {
+    try {
+      done(null, parseForm(text))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** @throws fieldInvalid, requestMalformed */
+export function readInput<S extends TObject>(
+  schema: S,
+  { url, body }: Pick<FastifyRequest, 'url' | 'body'>,
+): Static<S> {
+  const query = parseForm(url.slice(url.indexOf('?') + 1 || url.length))
+  const given = Object.entries({ ...query, ...(body ?? {}) })
+  // An app that leaves a field out may also send it as null.
+  const input = Object.fromEntries(given.filter(([, value]) => value !== null))
+  for (const [name, { type }] of Object.entries(schema.properties as Record<string, { type?: string }>)) {
+    if (type === 'boolean' && TRUE.has(input[name])) input[name] = true
+    if (type === 'boolean' && FALSE.has(input[name])) input[name] = false
+  }
+  let validate = validators.get(schema)
+  if (!validate) {
+    validate = ajv.compile(schema)
+    validators.set(schema, validate)
+  }
+  if (!validate(input)) throw new AppError('fieldInvalid', describeProblem({ validation: validate.errors ?? [] }))
+  return input as Static<S>
+}
