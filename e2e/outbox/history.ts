@@ -363,7 +363,7 @@ class History {
     const found = await this.#pickComment(({ isOwn }) => !isOwn)
     if (!found) return
     const side = this.#random.pick(['up', 'down'] as const)
-    await this.#screen.vote(found.post.text, found.comment.text, side)
+    if (!(await this.#screen.vote(found.post.text, found.comment.text, side))) return
     this.#count(`vote ${side}`)
     found.comment.vote = side
     await this.#untilSettled('vote')
