@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '@quack/testing/random'
-import { setMediaLease } from '../../src/features/media/sweep/media-lease.queries.ts'
+import { setMediaLease } from '../../src/features/media/sweep/sweep.queries.ts'
 import { createClient } from '../client.ts'
 import { appoint, signUp, type TestMember } from '../members.ts'
 import { check } from './check.ts'

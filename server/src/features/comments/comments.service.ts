@@ -11,11 +11,15 @@ import { COMMENT_MENTIONS, POST_MENTIONS } from '../mentions/mentions.queries.ts
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyComment, notifyMentions, notifyUpvote } from '../notifications/causes/notify.ts'
 import { requireVisible, requireVisibleComment } from '../visibility/visibility.ts'
-import { raiseCommentsVersion, setHidden } from './comments.author-hiding.queries.ts'
 import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
-import { deleteComments, lowerCommentCounts } from './comments.removal.queries.ts'
-import type { Vote } from './reading/comments.queries.ts'
 import * as queries from './reading/comments.queries.ts'
+import {
+  deleteComments,
+  lowerCommentCounts,
+  raiseCommentsVersion,
+  setHidden,
+  type Vote,
+} from './reading/comments.queries.ts'
 
 /** @throws commentUnknown if the text cannot be a comment's id */
 export function parseCommentId(text: string): CommentId {

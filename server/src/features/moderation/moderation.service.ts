@@ -6,7 +6,7 @@ import type { Viewer } from '../../reading/viewer.ts'
 import { lockMembers } from '../members/members.queries.ts'
 import { type AuditRecord, recordAudit } from './audit/audit.queries.ts'
 import { clearMeasure, type MemberMeasure } from './decisions/measures.queries.ts'
-import { limitMembers, unlimitMember } from './limited.queries.ts'
+import { limitMembers, unlimitMember } from './moderation.queries.ts'
 import { requireAbove } from './roles/roles.service.ts'
 import { restoreIn, suspendIn } from './suspension.service.ts'
 

@@ -1,5 +1,4 @@
-import { Cache, type Sized } from '../../cache/cache.ts'
-import { PackedText } from '../../cache/packed-text.ts'
+import { Cache, PackedText, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'

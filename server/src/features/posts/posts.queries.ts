@@ -165,3 +165,33 @@ const addToPostsCount = prepared((db, { author, by }: { author: MemberId; by: 1 
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
     .where('id', '=', author),
 )
+
+/** What muted words are looked for in. */
+export const listTexts = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'author_id', 'content', 'alt'])
+    .where(isIn(db, 'id', ids)),
+).all
+
+/** Locks the post against deletion until the transaction ends. @returns its author; null if no such post is visible */
+export async function lockPost(db: Connection, id: PostId): Promise<MemberId | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('author_id')
+    .where('id', '=', id)
+    .where(isPostVisible)
+    .$if(isPostgres(db), (query) => query.forKeyShare())
+    .executeTakeFirst()
+  return row?.author_id ?? null
+}
+
+/** Reads the post and locks it until the transaction ends, so that decisions based on it stay valid. */
+export function findForEdit(db: Connection, id: PostId) {
+  return db
+    .selectFrom('posts')
+    .select(['author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'who_may_comment', 'hidden_at'])
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirst()
+}

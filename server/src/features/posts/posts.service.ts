@@ -18,9 +18,9 @@ import { requireVisible } from '../visibility/visibility.ts'
 import { isMadeAlready, type PostText } from './based-on.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { addTags, replaceTags } from './post-tags.ts'
-import { findForEdit } from './posts.lock.queries.ts'
 import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
+import { findForEdit } from './posts.queries.ts'
 
 export interface PostInput {
   /** The language of the writer's browser; null if it is unknown. */
