@@ -1,8 +1,8 @@
 import type { Post } from '@quack/contract'
 import type { Entries, Sized } from '../../cache/cache.ts'
 import type { PostId } from '../../database/schema.ts'
-import { replaceLast, toByteString } from '../../http/answers/byte-string.ts'
 import { type Tag, tagOf } from '../../http/answers/entity-tags.ts'
+import { replaceLast, toByteString } from '../../http/answers/json-answer.ts'
 import type { BuiltPost } from './posts.hydrate.ts'
 import { BOOKMARKED, DISLIKED, LIKED } from './reactions.queries.ts'
 

@@ -2,10 +2,24 @@ import { type Expression, type Insertable, type SqlBool, sql, type Updateable } 
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
+import type { NestedList } from '../../database/nested-lists.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { NEUTRAL_VIEWER } from '../../reading/list-query.ts'
-import { isPostVisible, isVisible } from '../visibility/visibility.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible } from '../visibility/visibility.ts'
+
+/** The lists inside a post. */
+const reactions = { owner: 'post_id', entry: 'member_id', order: 'at', member: sql`list.member_id` } as const
+export const LIKED_BY: NestedList = { ...reactions, table: 'likes' }
+export const DISLIKED_BY: NestedList = { ...reactions, table: 'dislikes' }
+/** A comment whose author the viewer does not see keeps its place. */
+export const COMMENTS: NestedList = {
+  table: 'comments',
+  owner: 'post_id',
+  entry: 'id',
+  order: 'id',
+  where: isNotUnderBlocker,
+}
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
 
