@@ -10,7 +10,7 @@ const itemClass = '-mx-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px
 /** The numbers of posts, followed members and followers. The latter two open a list. */
 export function ProfileCounts({ member }: { member: LiveMember }) {
   const [side, setSide] = useState<Side>('following')
-  const { shown, isOpen, setOpen, forget, prepare, ...dialog } = useOnDemand(() => import('./follows-dialog.tsx'))
+  const { shown, props, prepare, ...dialog } = useOnDemand(() => import('./follows-dialog.tsx'))
   const open = (next: Side) => {
     setSide(next)
     dialog.open()
@@ -37,14 +37,7 @@ export function ProfileCounts({ member }: { member: LiveMember }) {
         <Figure value={member.followersCount} /> Followers
       </button>
       {shown && (
-        <shown.FollowsDialog
-          username={member.username}
-          side={side}
-          closure={closedToViewer(member)}
-          open={isOpen}
-          onOpenChange={setOpen}
-          onClosed={forget}
-        />
+        <shown.FollowsDialog username={member.username} side={side} closure={closedToViewer(member)} {...props} />
       )}
     </div>
   )
