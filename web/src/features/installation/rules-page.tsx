@@ -2,7 +2,7 @@ import { messageOf } from '../../data/api/api-errors.ts'
 import { useAbout } from '../../data/installation/meta.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { PlainText } from '../../ui/text/plain-text.tsx'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { PublicPage } from './public-page.tsx'
 
 /** The rules of the installation. */
@@ -17,7 +17,9 @@ export function RulesPage() {
           {data.rules.map((rule) => (
             <li key={rule.id} className="flex flex-col gap-1">
               <h2 className="wrap-anywhere font-bold text-large">{rule.title}</h2>
-              <PlainText text={rule.text} className="text-muted" />
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">
+                <PlainBlocks text={rule.text} />
+              </p>
             </li>
           ))}
         </ol>

@@ -3,7 +3,11 @@ import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { closedToViewer, type LiveMember } from '../../data/members/members.ts'
 import { Count } from '../../ui/text/count.tsx'
 
-type Side = 'following' | 'followers'
+const SIDES = [
+  { name: 'following', label: 'Following' },
+  { name: 'followers', label: 'Followers' },
+] as const
+type Side = (typeof SIDES)[number]['name']
 
 const itemClass = '-mx-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-muted'
 
@@ -20,22 +24,17 @@ export function ProfileCounts({ member }: { member: LiveMember }) {
       <span className={itemClass}>
         <Figure value={member.postsCount} /> Posts
       </span>
-      <button
-        type="button"
-        onPointerEnter={prepare}
-        onClick={() => open('following')}
-        className={`${itemClass} hover:underline`}
-      >
-        <Figure value={member.followingCount} /> Following
-      </button>
-      <button
-        type="button"
-        onPointerEnter={prepare}
-        onClick={() => open('followers')}
-        className={`${itemClass} hover:underline`}
-      >
-        <Figure value={member.followersCount} /> Followers
-      </button>
+      {SIDES.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          onPointerEnter={prepare}
+          onClick={() => open(name)}
+          className={`${itemClass} hover:underline`}
+        >
+          <Figure value={member[`${name}Count`]} /> {label}
+        </button>
+      ))}
       {shown && (
         <shown.FollowsDialog username={member.username} side={side} closure={closedToViewer(member)} {...props} />
       )}
