@@ -10,14 +10,13 @@ import { toast } from '../../ui/toast/toast.ts'
  */
 export function usePostMute(postId: string, isNeeded: boolean): OwnerMenuEntry {
   const isMuted = useIsPostMuted(postId, isNeeded)
-  const Icon = isMuted ? Bell : BellOff
 
   async function toggle() {
     await setPostMuted(postId, !isMuted)
     toast.success(isMuted ? 'You will hear of this post again' : 'You will not hear of this post')
   }
   return {
-    icon: <Icon size={18} aria-hidden="true" />,
+    icon: isMuted ? Bell : BellOff,
     label: isMuted ? 'Unmute notifications' : 'Mute notifications',
     disabled: isMuted === undefined,
     onSelect: () => void succeeds(toggle),

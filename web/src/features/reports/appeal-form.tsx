@@ -6,16 +6,8 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 
-interface TextFormProps {
-  /** The accessible name of the form. */
-  name: string
-  label: string
-  action: string
-  onSend: (text: string) => Promise<void>
-}
-
-/** A form of one required text. */
-export function TextForm({ name, label, action, onSend }: TextFormProps) {
+/** Appeals against a decision. */
+export function AppealForm({ onSend }: { onSend: (text: string) => Promise<void> }) {
   const { problems, isBusy, events } = useForm<{ text: string }, 'text'>({
     read: (form) => readTexts(form, ['text']),
     check: ({ text }) => ({ text: isBlank(text) ? 'Write something' : undefined }),
@@ -23,11 +15,17 @@ export function TextForm({ name, label, action, onSend }: TextFormProps) {
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <form noValidate aria-label={name} className="flex flex-col gap-3" {...events}>
-      <TextArea label={label} name="text" maxLength={REPORT_MAX_LENGTH} error={problems.text} required />
+    <form noValidate aria-label="Appeal" className="flex flex-col gap-3" {...events}>
+      <TextArea
+        label="Why should this be decided differently? You can appeal once."
+        name="text"
+        maxLength={REPORT_MAX_LENGTH}
+        error={problems.text}
+        required
+      />
       <FormError text={problems.form} />
       <Button type="submit" variant="secondary" className="self-start" loading={isBusy}>
-        {action}
+        Send appeal
       </Button>
     </form>
   )
