@@ -5,9 +5,8 @@ import type { Database } from '../server/src/database/database.ts'
 import { idAtTime, timeOfId } from '../server/src/database/ids.ts'
 import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
 import type { PostId } from '../server/src/database/schema.ts'
-import { fillDataset, type Size } from './dataset.ts'
+import { fillDataset, SIZES, type Size, type SizeName } from './dataset.ts'
 import { makeLarger, namesOfLarger } from './larger.ts'
-import { SIZES, type SizeName } from './sizes.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 

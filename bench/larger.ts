@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '../server/src/database/open/open.ts'
 import { indexEarlier, requestIndexing } from '../server/src/features/search/search-index.ts'
-import { namesOf } from './dataset.ts'
-import { SIZES } from './sizes.ts'
+import { namesOf, SIZES } from './dataset.ts'
 
 /** Dataset L: so many communities, each of which is a dataset M. Their posts alternate, so each list has all of them. */
 const COMMUNITIES = 10

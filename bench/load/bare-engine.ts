@@ -2,9 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { createRandom } from '@quack/testing/random'
 import pg from 'pg'
 import { idAtTime } from '../../server/src/database/ids.ts'
-import { namesOf } from '../dataset.ts'
+import { namesOf, SIZES } from '../dataset.ts'
 import { namesOfLarger } from '../larger.ts'
-import { SIZES } from '../sizes.ts'
 
 /**
  * The ceiling of a write: the same statements with the same durability, one commit after the other, and nothing else.

@@ -4,9 +4,9 @@ import { type DatabaseLocation, openDatabase } from '../../server/src/database/o
 import type { MemberId, SessionId } from '../../server/src/database/schema.ts'
 import { hashPassword } from '../../server/src/features/passwords/passwords.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'
+import { SIZES, type SizeName } from '../dataset.ts'
 import { fillPlace } from '../fill.ts'
 import { groupsOf, HOT, STAR } from '../follow-graph.ts'
-import { SIZES, type SizeName } from '../sizes.ts'
 import type { Measured } from './processes.ts'
 import { DEEP_READERS, type Names } from './scenarios.ts'
 

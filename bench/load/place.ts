@@ -3,7 +3,7 @@ import { startPostgres } from '@quack/testing/postgres'
 import pg from 'pg'
 import type { Engine } from '../../server/src/database/database.ts'
 import type { DatabaseLocation } from '../../server/src/database/open/open.ts'
-import type { SizeName } from '../sizes.ts'
+import type { SizeName } from '../dataset.ts'
 import { SECRET } from './names.ts'
 
 /** A dataset, and the environment of a server that serves it. */

@@ -363,7 +363,7 @@ class History {
     const found = await this.#pickComment(({ isOwn }) => !isOwn)
     if (!found) return
     const side = this.#random.pick(['up', 'down'] as const)
-    await this.#screen.vote(found.post.text, found.comment.text, side)
+    if (!(await this.#screen.vote(found.post.text, found.comment.text, side))) return
     this.#count(`vote ${side}`)
     found.comment.vote = side
     await this.#untilSettled('vote')
@@ -427,6 +427,24 @@ class History {
     const post = await this.#pickOld()
     if (!post) return
     const toggle = this.#random.pick(TOGGLES)
+    if (await this.#toggleElsewhere(post, toggle)) await this.#tap(post, toggle)
+    await this.#tap(post, toggle)
+  }
+
+  /** Another device taps, which this one cannot know. Two taps here then do not cancel each other out. */
+  async #toggleElsewhere(post: ModelPost, toggle: Toggle): Promise<boolean> {
+    // What is on its way might arrive later. An older client may drop both taps.
+    const isLeftOut = !this.#isOffline || this.#isDown || this.#world.older !== null
+    if (isLeftOut || (await this.#findKept(post, toggle))) return false
+    const { member, ids } = this.#current
+    const method = post.toggles.has(toggle) ? 'delete' : 'put'
+    const headers = { authorization: member.token }
+    await this.#world.request[method](`/api/posts/${ids.get(post)}/${toggle}`, { headers })
+    this.#count(`${toggle} on another device`)
+    return true
+  }
+
+  async #tap(post: ModelPost, toggle: Toggle): Promise<void> {
     const before = await this.#findKept(post, toggle)
     const isShown = () => this.#screen.isOn(post.text, toggle)
     const isStale = this.#tab?.isStale === true

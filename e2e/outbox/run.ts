@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
+import { NoOlderRelease, type OlderCommit } from '@quack/testing/older-commit'
 import { startPostgres } from '@quack/testing/postgres'
 import { NOT_RUN } from '@quack/testing/run'
 import { prepareCluster } from '@quack/testing/system'
 import { RestartableServer } from '../support/restartable.ts'
 import { startClusterServer } from './cluster-server.ts'
 import { runHistories } from './histories.ts'
-import { buildOlderRelease, NoOlderRelease, type OlderRelease } from './older-release.ts'
+import { buildOlderRelease } from './older-release.ts'
 
 /**
  * `npm run test:outbox -- --histories 50 --engine sqlite|postgres|cluster --seed N --slowdown N`: the long form of
@@ -43,7 +44,7 @@ console.log(problems.length === 0 ? 'Everything arrived once and in order.' : `$
 process.exitCode = problems.length === 0 ? 0 : 1
 
 /** Ends this program if there is none. */
-function build(): OlderRelease {
+function build(): OlderCommit {
   try {
     if (values.engine === 'cluster') throw new NoOlderRelease('The nodes of a cluster have one release.')
     const built = buildOlderRelease(values.older)

@@ -87,13 +87,19 @@ export class Screen {
     await item.click(TRY)
   }
 
-  async vote(post: string, text: string, side: 'up' | 'down'): Promise<void> {
+  /** @returns false if the member had voted so before */
+  async vote(post: string, text: string, side: 'up' | 'down'): Promise<boolean> {
     const name = { up: /^Upvote/, down: /^Downvote/ }[side]
     const button = this.#comment(post, text).getByRole('button', { name })
+    let isNew = false
     await this.#insist(async () => {
-      if ((await button.getAttribute('aria-pressed')) === 'false') await button.click(TRY)
+      if ((await button.getAttribute('aria-pressed')) === 'false') {
+        isNew = true
+        await button.click(TRY)
+      }
       await expect(button).toHaveAttribute('aria-pressed', 'true', TRY)
     })
+    return isNew
   }
 
   #comment(post: string, text: string): Locator {

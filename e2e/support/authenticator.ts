@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Transport, virtualAuthenticator } from '@quack/testing/virtual-authenticator'
+import { type Transport, virtualAuthenticator } from '@quack/testing/chromium'
 import { Secret, TOTP } from 'otpauth'
 
 export interface Authenticator {

@@ -39,13 +39,23 @@ export interface TestApp extends Installation {
 
 const sameDatabase = (db: Database): Database => db
 
-/**
- * The whole server with a fresh database and an empty directory, as main.ts assembles it, except for the network.
- * @param watch wraps the app's database
- */
-export async function startTestApp(options: Partial<Dependencies> = {}, watch = sameDatabase): Promise<TestApp> {
+/** A fresh database and an empty directory. */
+async function createPlace() {
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
-  const database = await createTestDatabase(directory)
+  return { directory, database: await createTestDatabase(directory) }
+}
+
+/**
+ * The whole server, as main.ts assembles it, except for the network.
+ * @param watch wraps the app's database
+ * @param place where its data are, which are removed at the end
+ */
+export async function startTestApp(
+  options: Partial<Dependencies> = {},
+  watch = sameDatabase,
+  place: Pick<TestApp, 'directory' | 'database'> | null = null,
+): Promise<TestApp> {
+  const { directory, database } = place ?? (await createPlace())
   const media = await openMediaStore(directory, await createTestBucket())
   const watchedDb = options.db ?? watch(database.db)
   // Not in tests that inspect the caches or count requests.

@@ -61,7 +61,11 @@ async function createLocation(directory: string, template: string): Promise<Test
 
 /** A new, empty, migrated database on the engine of this run. @param directory where a SQLite file goes */
 export async function createTestDatabase(directory: string): Promise<TestDatabase> {
-  const { location, env, drop } = await createLocation(directory, TEMPLATE)
+  return openTestDatabase(await createLocation(directory, TEMPLATE))
+}
+
+/** Migrates what is there, as a start does. */
+export async function openTestDatabase({ location, env, drop }: TestLocation): Promise<TestDatabase> {
   const open = (prepare?: Prepare) => openDatabase(location, fail, prepare)
   const db = await open()
   return {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
-import { onEnd } from './on-end.ts'
 import { patient } from './patience.ts'
+import { onEnd } from './run.ts'
 import { findPostgresBin } from './system.ts'
 
 export interface PrivatePostgres {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { onEnd } from './on-end.ts'
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
@@ -42,3 +41,25 @@ export function runToCode(program: string, args: readonly string[], options: Run
 
 /** The repository's root folder. */
 export const ROOT = new URL('../..', import.meta.url).pathname
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs a synchronous clean-up when this process ends, by itself or by a signal.
+ * @returns takes it back
+ */
+export function onEnd(cleanUp: () => void): () => void {
+  const endBySignal = (signal: NodeJS.Signals) => {
+    forget()
+    cleanUp()
+    // Another listener of the signal decides how the process ends. Without one, the signal ends it as usual.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  }
+  function forget(): void {
+    process.off('exit', cleanUp)
+    for (const signal of SIGNALS) process.off(signal, endBySignal)
+  }
+  process.once('exit', cleanUp)
+  for (const signal of SIGNALS) process.once(signal, endBySignal)
+  return forget
+}

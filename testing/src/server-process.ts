@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { onEnd } from './on-end.ts'
-import { ROOT } from './run.ts'
+import { onEnd, ROOT } from './run.ts'
 
 export interface ServerProcess {
   readonly child: ChildProcess

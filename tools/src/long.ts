@@ -33,6 +33,7 @@ const PARTS: readonly Part[] = [
   ...onEachEngine('outbox', 'e2e/outbox/run.ts', ['--histories', '6']),
   ...onEachEngine('outbox-releases', 'e2e/outbox/run.ts', ['--histories', '3', '--releases']),
   scriptPart('outbox-cluster', 'e2e/outbox/run.ts', ['--histories', '3', '--engine', 'cluster']),
+  scriptPart('rolling-upgrade', 'server/test/releases/rolling-upgrade.ts', []),
   scriptPart('model-cluster', 'server/test/oracle/run.ts', ['--steps', '3000', '--cluster', '--faults']),
   scriptPart('leaks-cluster', 'server/test/leaks/run.ts', ['--reads', '3000', '--cluster']),
   scriptPart('notifications-cluster', 'server/test/leaks/run-notifications.ts', ['--steps', '1000', '--cluster']),

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { onEnd } from '@quack/testing/on-end'
+import { onEnd } from '@quack/testing/run'
 
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm'

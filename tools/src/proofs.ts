@@ -1,5 +1,3 @@
-import { cells } from './markdown-table.ts'
-
 /** A claim of a document, and the tests that it names as proof. */
 export interface ProvenRow {
   readonly subject: string
@@ -26,4 +24,13 @@ export function readProofs(page: string): ProvenRow[] {
 export function titlesIn(source: string): Set<string> {
   const calls = source.matchAll(/(?:\b(?:test|it)\(|\)\()\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)")/g)
   return new Set([...calls].map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1')))
+}
+
+/** The cells of a row of a Markdown table. */
+export function cells(row: string): string[] {
+  return row
+    .trim()
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim())
 }

@@ -10,6 +10,10 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const versionOf = (path: string) => (JSON.parse(read(path)) as { version: string }).version
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 
+/** The commit; '' for none. */
+const lastChangeOf = (...paths: string[]) => git('log', '-1', '--format=%H', '--', ...paths)
+const MIGRATIONS = 'server/src/database/migrations/[0-9]*.ts'
+
 const version = versionOf('package.json')
 const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
 const tag = `v${version}`
@@ -20,6 +24,10 @@ const problems = findReleaseProblems({
   changelog: read('CHANGELOG.md'),
   tagged: git('tag', '--list', tag) === '' ? null : git('rev-list', '-n', '1', tag),
   commit: git('rev-parse', 'HEAD'),
+  undumped: ['sqlite', 'postgres'].filter((engine) => {
+    const dump = `server/test/releases/${version}/${engine}`
+    return lastChangeOf(dump) === '' || lastChangeOf(dump) !== lastChangeOf(dump, MIGRATIONS)
+  }),
   isClean: git('status', '--porcelain') === '',
 })
 for (const problem of problems) console.error(`- ${problem}`)

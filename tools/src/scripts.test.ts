@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '@quack/testing/run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cells } from './markdown-table.ts'
+import { cells } from './proofs.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 // With `exec`, npm's shell becomes the script. A shell that stays ends at a signal without passing it on.

@@ -1,4 +1,4 @@
-import type { Transport } from '@quack/testing/virtual-authenticator'
+import type { Transport } from '@quack/testing/chromium'
 import 'vitest/browser'
 
 /** Which requests of the page. */

@@ -1,4 +1,4 @@
-import type { Transport } from '@quack/testing/virtual-authenticator'
+import type { Transport } from '@quack/testing/chromium'
 import { commands } from 'vitest/browser'
 
 /** A virtual authenticator that answers every request at once, until the test ends. */

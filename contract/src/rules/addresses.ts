@@ -1,4 +1,4 @@
-import { UNSPACED } from './scripts.ts'
+import { UNSPACED } from './characters.ts'
 import { isHttpUrl } from './text.ts'
 
 /**

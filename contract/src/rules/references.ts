@@ -1,6 +1,5 @@
 import { ADDRESS } from './addresses.ts'
-import { foldCase } from './fold-case.ts'
-import { UNSPACED } from './scripts.ts'
+import { foldCase, UNSPACED } from './characters.ts'
 import { VISIBLE_PATTERN } from './text.ts'
 
 /**

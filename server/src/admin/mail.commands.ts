@@ -2,7 +2,7 @@ import { timeOfId } from '../database/ids.ts'
 import { confirmPresentEmail } from '../features/email-address/email-address.service.ts'
 import { countMails, listMails } from '../features/mails/mails.queries.ts'
 import { type Command, type CommandContext, CommandError, printable, readLimit } from './command.ts'
-import { findMember } from './find-member.ts'
+import { findMember } from './member.commands.ts'
 
 export const MAIL_COMMANDS: readonly Command[] = [
   {

@@ -7,14 +7,14 @@ import type { Database } from '../database/database.ts'
 import { timeOfId } from '../database/ids.ts'
 import type { MemberId } from '../database/schema.ts'
 import { deleteMember } from '../features/account/removal.service.ts'
+import { findIdByUsername } from '../features/members/members.queries.ts'
 import { limit, restore, suspend, unlimit } from '../features/moderation/moderation.service.ts'
 import { setRole } from '../features/moderation/roles/roles.service.ts'
 import { createPasswordReset } from '../features/passwords/passwords.service.ts'
-import { resetFactors } from '../features/sign-in/reset-factors.ts'
+import { resetFactors } from '../features/sign-in/factor/factor.service.ts'
 import { createMember } from '../features/sign-up/sign-up.service.ts'
 import { listMembers } from './admin.queries.ts'
 import { type Command, type CommandContext, CommandError, printable, readLimit, UsageError } from './command.ts'
-import { findMember } from './find-member.ts'
 
 const onMember = { args: ['USERNAME'], options: {}, help: {} } as const
 
@@ -180,4 +180,13 @@ async function resetLink(db: Database, config: Config, id: MemberId, name: strin
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   const link = origin + PAGE_PATHS.resetPassword.replace(':token', await createPasswordReset(db, id))
   return `This link sets a new password for ${name}, once and within a day:\n${link}`
+}
+
+export async function findMember(
+  db: Database,
+  [name = '']: readonly string[],
+): Promise<{ id: MemberId; name: string }> {
+  const id = await findIdByUsername(db.read, name)
+  if (id === null) throw new CommandError(`There is no member ${printable(name)}.`)
+  return { id, name }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EVERYTHING, InvalidationLog } from '../database/invalidation-log.ts'
-import { Cache } from './cache.ts'
+import { Cache, PackedText } from './cache.ts'
 
 const FORM = 'form'
 interface Value {
@@ -163,4 +163,11 @@ describe('a cache', () => {
     log.add(EVERYTHING)
     expect([posts.get(FORM, 1), posts.bytes, posts.entries]).toEqual([undefined, 0, 0])
   })
+})
+
+test('a packed text is the same again, with any bytes, and shorter if it repeats itself', () => {
+  const bytes = String.fromCharCode(...Array.from({ length: 256 }, (_, code) => code))
+  for (const text of ['', 'a', 'b'.repeat(62), bytes, bytes.repeat(1_000)])
+    expect(new PackedText(text).unpack()).toBe(text)
+  expect(new PackedText(bytes.repeat(1_000)).bytes).toBeLessThan(20_000)
 })

@@ -1,6 +1,5 @@
 import { createWordMatcher } from '@quack/contract/rules/search/word-matcher'
-import { serve } from '../threads/serve.ts'
-import { letRequestsGoFirst } from '../threads/thread-priority.ts'
+import { letRequestsGoFirst, serve } from '../threads/serve.ts'
 import { scoreOf } from './best-match.ts'
 import { doesMatch, textsOf } from './compare.ts'
 import type { Answer, Question } from './compare-in-thread.ts'

@@ -43,3 +43,6 @@ export function isMissingReference(error: object): boolean {
     ('code' in error && error.code === MISSING.postgres) || ('errcode' in error && error.errcode === MISSING.sqlite)
   )
 }
+
+/** What the operator should know about the data when a server starts. The message says all of it. */
+export class StartWarning extends Error {}

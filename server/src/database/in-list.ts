@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Connection } from './database.ts'
 import { isPostgres } from './engine.ts'
-import { Placeholder } from './placeholder.ts'
+import { Placeholder } from './prepared.ts'
 
 /**
  * `column in (ids)`, with the ids as one parameter. So the statement's text is the same for any number of ids, it stays

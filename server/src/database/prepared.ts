@@ -1,8 +1,23 @@
 import type { CompiledQuery } from 'kysely'
 import type { Connection } from './database.ts'
-import { directStatementsOf } from './direct-statements.ts'
 import { isPostgres } from './engine.ts'
-import { Placeholder } from './placeholder.ts'
+
+/** Stands for a value while a statement is compiled. */
+export class Placeholder {
+  readonly name: string
+  /** Converts the value for the engine. */
+  readonly encode: (value: unknown) => unknown
+
+  constructor(name: string, encode: (value: unknown) => unknown = (value) => value) {
+    this.name = name
+    this.encode = encode
+  }
+
+  /** A computation with a placeholder would put a constant into the compiled statement. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`The value of ${this.name} is unknown while its statement is compiled.`)
+  }
+}
 
 /** Anything of Kysely's that compiles to a statement: a query, or one written with `sql`. */
 interface Compilable<Row> {
@@ -93,4 +108,25 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
       direct.send(statement.compiled.sql, fill(statement, values))
     },
   }
+}
+
+/** Runs a compiled statement on an engine without the query builder's executor. */
+export interface DirectStatements {
+  /** SQLite answers at once, unless others go first (sqlite/turns.ts), or another process holds the lock that it needs. */
+  all(text: string, parameters: readonly unknown[]): unknown[] | Promise<unknown[]>
+  /** @returns how many rows it changed */
+  run(text: string, parameters: readonly unknown[]): number | Promise<number>
+  /** Sends a statement of a transaction without waiting for its result. If it fails, the transaction fails. */
+  send?(text: string, parameters: readonly unknown[]): void
+}
+
+const statements = new WeakMap<Connection, DirectStatements>()
+
+export function setDirectStatements(db: Connection, direct: DirectStatements): void {
+  statements.set(db, direct)
+}
+
+/** Undefined for reads from PostgreSQL, and for a connection with a Kysely plugin. */
+function directStatementsOf(db: Connection): DirectStatements | undefined {
+  return statements.get(db)
 }

@@ -1,5 +1,5 @@
 import { EMBED_DEFAULT, PAGE_DEFAULT } from '@quack/contract/rules/limits'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberId } from '../database/schema.ts'
 import { type Hidden, NOTHING_HIDDEN } from './hidden.ts'
 import type { Viewer } from './viewer.ts'
@@ -36,4 +36,13 @@ export function neutralHydration(isVisitor: boolean, embed: number): Hydration {
 
 export function pageOf(query: { limit?: number; cursor?: string }): { limit: number; cursor: string | undefined } {
   return { limit: query.limit ?? PAGE_DEFAULT, cursor: query.cursor }
+}
+
+/** Whether the client asked for the changed entity only (RFC 7240). If so, the answer gets `Preference-Applied`. */
+export function prefersMinimal(headers: { prefer?: string }, reply: FastifyReply): boolean {
+  const isMinimal = (headers.prefer ?? '')
+    .split(',')
+    .some((token) => /^\s*return\s*=\s*"?minimal"?\s*(;|$)/i.test(token))
+  if (isMinimal) reply.header('preference-applied', 'return=minimal')
+  return isMinimal
 }

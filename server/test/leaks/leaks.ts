@@ -1,5 +1,8 @@
 import { createRandom, type Random } from '@quack/testing/random'
-import { setMediaLease } from '../../src/features/media/sweep/media-lease.queries.ts'
+import type { Database } from '../../src/database/database.ts'
+import type { TagId } from '../../src/database/schema.ts'
+import { setMediaLease } from '../../src/features/media/sweep/sweep.queries.ts'
+import { LOOKED_AT } from '../../src/features/search/search-tags.queries.ts'
 import { createClient } from '../client.ts'
 import { appoint, signUp, type TestMember } from '../members.ts'
 import { check } from './check.ts'
@@ -13,8 +16,7 @@ import { PAGES } from './reads-of-pages.ts'
 import { type LeakInstallation, startWithPages } from './start.ts'
 import { openListeners } from './streams.ts'
 import { depart, sweep, takeBack } from './sweep.ts'
-import { fillTags, readTags } from './tags.ts'
-import { TOPICS } from './topics.ts'
+import { OWN_LETTER, TOPICS } from './topics.ts'
 import { World } from './world.ts'
 
 /** No name is a part of another, or of anything else in an answer. */
@@ -137,4 +139,20 @@ async function readRound({ stage, random, installation: { address } }: Run): Pro
     if (problem) return `for ${viewer}: ${problem}`
   }
   return null
+}
+
+/**
+ * Hashtags without posts, which come before the topics of members in their search: it stops looking at the first of these,
+ * whether the viewer sees it or not.
+ */
+async function fillTags({ ids, write }: Database): Promise<void> {
+  const keys = Array.from({ length: LOOKED_AT - 1 }, (_, index) => `${OWN_LETTER}${10_000 + index}`)
+  const rows = keys.map((key) => ({ id: ids.next<TagId>(), key, name: key }))
+  await write((transaction) => transaction.insertInto('tags').values(rows).execute())
+}
+
+/** The ids of all hashtags, by key. */
+async function readTags({ primary }: Database): Promise<ReadonlyMap<string, string>> {
+  const rows = await primary.selectFrom('tags').select(['id', 'key']).execute()
+  return new Map(rows.map(({ id, key }) => [key, String(id)]))
 }

@@ -1,3 +1,4 @@
+import type { NotificationPage } from '../../src/features/notifications/notifications.service.ts'
 import { PASSWORD } from '../answers.ts'
 import { type Answer, createClient } from '../client.ts'
 import type { TestMember } from '../members.ts'
@@ -6,9 +7,8 @@ import { picture, uploadFile } from '../uploads.ts'
 import { apply, wordOf } from './apply.ts'
 import { reportedBy } from './apply-moderation.ts'
 import type { PictureAddress, Write } from './choose.ts'
-import { type Position, positionOf } from './positions.ts'
 import { requestOf } from './requests.ts'
-import { unreadOf } from './sight-of-notifications.ts'
+import { shownGroups, unreadOf } from './sight-of-notifications.ts'
 import type { Outcome, World } from './world.ts'
 
 /** In seconds since 1970. */
@@ -169,4 +169,25 @@ async function signIn({ app, members, world }: Stage, before: ReadonlySet<string
     if (isAllowed) members.set(name, { ...member, ...createClient(app, encodedToken) })
   }
   return null
+}
+
+/** Up to where a member has seen the own notifications: as the server says it, and as the world does. */
+interface Position {
+  readonly upTo: string
+  readonly order: number
+}
+const START: Position = { upTo: '0', order: 0 }
+
+/** The present one, or one that was read before: another device may send it late. */
+async function positionOf(stage: Stage, { by: member, number, isEarlier }: Write): Promise<Position> {
+  const { world, members, positions } = stage
+  if (world.suspended.has(member)) return START
+  const known = positions.get(member) ?? []
+  const earlier = known[number % Math.max(1, known.length)]
+  if (isEarlier && earlier) return earlier
+  const client = members.get(member) as TestMember
+  const { latest }: NotificationPage = await client.call('GET /api/notifications', { query: { limit: 1 } })
+  const position = latest === null ? START : { upTo: latest, order: shownGroups(world, member)[0]?.newest ?? 0 }
+  positions.set(member, [...known, position])
+  return position
 }

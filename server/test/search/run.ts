@@ -7,10 +7,9 @@ import { prepareLongRun } from '../long-run.ts'
  */
 const run = await prepareLongRun('searches', 5_000, ['broken'], { posts: 20_000 })
 // Imported late, because the harness reads its engine when it is loaded.
-const { findWrongSearch } = await import('./search.ts')
+const { findWrongSearch, startQuietly } = await import('./search.ts')
 const { findFailingSearch } = await import('./broken.ts')
 const { startOnCluster } = await import('../oracle/on-cluster.ts')
-const { startQuietly } = await import('./start.ts')
 const isBroken = run.has('broken')
 const [searches, posts] = [run.amount, run.sizes.posts ?? 0]
 console.log(`${searches} searches in ${posts} posts on ${run.place}, seed ${run.seed}`)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { findFailingSearch } from './broken.ts'
-import { findWrongSearch } from './search.ts'
-import { startQuietly } from './start.ts'
+import { findWrongSearch, startQuietly } from './search.ts'
 
 // A fixed seed, so that a new failure is caused by a change. `npm run test:search` draws others.
 const SEED = 1

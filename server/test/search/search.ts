@@ -1,9 +1,11 @@
 import type { SearchOrder } from '@quack/contract'
 import { createRandom, type Random } from '@quack/testing/random'
+import { createCaches } from '../../src/caches.ts'
 import { indexAll, indexChanges } from '../../src/features/search/search-index.ts'
 import { createSeal } from '../../src/features/secrets/sealed.ts'
-import type { Installation } from '../app.ts'
+import { type Installation, startTestApp, type TestApp } from '../app.ts'
 import type { Refusal } from '../client.ts'
+import { WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
 import { type ModelPost, messageOf, scoreOf } from './model.ts'
 import { randomSearch } from './texts.ts'
 import { createWorld, type World } from './world.ts'
@@ -154,3 +156,9 @@ function pageOfBest({ nextCursor, isPartial }: SearchAnswer, asked: Asked): read
   if (next.join() !== [group[0]?.id, shown?.score, shown?.post.id].join()) return []
   return page.map(({ post }) => post)
 }
+
+/**
+ * A server that indexes only what it is told to, so that the same seed gives the same run. Its answers are not compared
+ * with those of the handlers: the model checks them.
+ */
+export const startQuietly = (): Promise<TestApp> => startTestApp({ ...WITHOUT_BACKGROUND_WORK, createCaches })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { CHROMIUM_FLAGS } from '@quack/testing/chromium-flags'
+import { CHROMIUM_FLAGS } from '@quack/testing/chromium'
 import { freePort } from '@quack/testing/free-port'
 import { patient } from '@quack/testing/patience'
 import { ROOT } from '@quack/testing/run'

@@ -81,7 +81,7 @@ export function Shell() {
       </div>
       <BottomBar {...navigation} />
       <ConfirmationHost />
-      {compose.module && <compose.module.ComposeDialog open={compose.isOpen} onOpenChange={compose.setOpen} />}
+      {compose.module && <compose.module.ComposeDialog {...compose.props} />}
     </div>
   )
 }

@@ -19,13 +19,12 @@ interface AvatarProps {
   name: string
   /** In pixels. */
   size?: keyof typeof SIZES
-  className?: string
 }
 
 /** Never animated. Hidden from assistive technology: the member's name is always beside it. */
-export function Avatar({ src, name, size = 40, className }: AvatarProps) {
+export function Avatar({ src, name, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState('')
-  const shape = cx('shrink-0 rounded-full bg-skeleton', SIZES[size], className)
+  const shape = cx('shrink-0 rounded-full bg-skeleton', SIZES[size])
   if (src === '' || broken === src) {
     return (
       <span aria-hidden="true" className={cx('inline-grid place-items-center font-semibold text-muted', shape)}>

@@ -9,7 +9,7 @@ interface BadgeProps {
   count: number
   /** What is counted, for assistive technology. Without it, the badge is hidden from that. */
   of?: string
-  className?: string
+  className: string
 }
 
 /** A small count in a link, after its text. */

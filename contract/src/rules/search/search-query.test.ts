@@ -1,7 +1,7 @@
 import { createRandom } from '@quack/testing/random'
 import { describe, expect, test } from 'vitest'
 import { SEARCH_TERMS_MAX } from '../limits.ts'
-import { parseSearch, type SearchPart } from './search-query.ts'
+import { parseSearch, periodOf, type SearchPart } from './search-query.ts'
 
 /** A part in short: what is read from it. */
 function short(part: SearchPart): string {
@@ -150,4 +150,30 @@ describe('a search', () => {
       expect(parseSearch(text).parts.length, part).toBeLessThanOrEqual(text.length)
     }
   })
+})
+
+const shown = (text: string) => {
+  const period = periodOf(text)
+  return period && [period.start, period.end].map((time) => new Date(time).toISOString().slice(0, 10)).join(' ')
+}
+
+test.for([
+  ['2026-01-31', '2026-01-31 2026-02-01'],
+  ['2026-12-31', '2026-12-31 2027-01-01'],
+  ['2024-02-29', '2024-02-29 2024-03-01'],
+  ['2026-02', '2026-02-01 2026-03-01'],
+  ['2026-12', '2026-12-01 2027-01-01'],
+  ['2026', '2026-01-01 2027-01-01'],
+  ['2026-02-29', null],
+  ['2026-04-31', null],
+  ['2026-13', null],
+  ['2026-00', null],
+  ['2026-01-00', null],
+  ['0099', null],
+  ['2026-1-1', null],
+  ['2026-01-01T00:00', null],
+  ['yesterday', null],
+  ['', null],
+] as const)('the period of %s is %s', ([text, expected]) => {
+  expect(shown(text)).toBe(expected)
 })

@@ -1,5 +1,4 @@
-import { foldCase } from '../fold-case.ts'
-import { UNSPACED } from '../scripts.ts'
+import { foldCase, UNSPACED } from '../characters.ts'
 
 /**
  * Texts as tokens, the units of search. Both engines index these tokens, and clients mark matches by them. The time grows

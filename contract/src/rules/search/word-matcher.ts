@@ -1,6 +1,5 @@
-import { foldCase } from '../fold-case.ts'
+import { foldCase, UNSPACED } from '../characters.ts'
 import { isTag, tagKey, tagsIn } from '../references.ts'
-import { UNSPACED } from '../scripts.ts'
 import { cut, tokensOf, withoutMarks } from './tokens.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts'
+import { StartWarning } from '../failure.ts'
 import { createIdSource } from '../ids.ts'
 import { migrate, type Prepare, requireCurrent } from '../migrations/migrate.ts'
 import type { PostgresOptions } from '../postgres/postgres.ts'
-import { StartWarning } from '../start-warning.ts'
 
 export interface PostgresLocation extends Pick<PostgresOptions, 'poolSize' | 'replicaUrl'> {
   readonly url: string

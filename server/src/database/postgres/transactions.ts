@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Connection } from '../database.ts'
-import { type DirectStatements, setDirectStatements } from '../direct-statements.ts'
+import { type DirectStatements, setDirectStatements } from '../prepared.ts'
 import type { Schema } from '../schema.ts'
 import type { PoolClient, QueryPool } from './pool.ts'
 

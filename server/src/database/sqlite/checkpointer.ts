@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { letRequestsGoFirst } from '../../threads/thread-priority.ts'
+import { letRequestsGoFirst } from '../../threads/serve.ts'
 import type { CheckpointerData, CheckpointerMessage } from './checkpoints.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { type DirectStatements, setDirectStatements } from '../direct-statements.ts'
+import { type DirectStatements, setDirectStatements } from '../prepared.ts'
 import type { Schema } from '../schema.ts'
 import { keepRetrying, retryWhileLocked } from './locks.ts'
 import type { Statement } from './statement.ts'

@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartWarning } from '../start-warning.ts'
+import { StartWarning } from '../failure.ts'
 import { findWalDamage } from './wal.ts'
 
 /** Writes that were acknowledged before may be missing. The message is for the operator. */

@@ -1,7 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
-import { serve } from '../../threads/serve.ts'
-import { letRequestsGoFirst } from '../../threads/thread-priority.ts'
+import { letRequestsGoFirst, serve } from '../../threads/serve.ts'
 import type { ReaderAnswer, ReaderData, ReaderQuestion } from './reader.ts'
 import { withoutLimitInPlan } from './statement.ts'
 

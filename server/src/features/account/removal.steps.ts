@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, PostId, References, Referring, Schema } from '../../database/schema.ts'
-import { lowerCommentCounts } from '../comments/comments.removal.queries.ts'
+import { lowerCommentCounts } from '../comments/reading/comments.queries.ts'
 import { recordLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
 import { BATCHED } from './removal.dependents.ts'

@@ -2,7 +2,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import { lockPost } from '../posts/posts.lock.queries.ts'
+import { lockPost } from '../posts/posts.queries.ts'
 import { requireVisible } from '../visibility/visibility.ts'
 import * as queries from './bookmarks.queries.ts'
 

@@ -2,7 +2,7 @@ import { isBlank } from '@quack/contract/rules/text'
 import type { Selectable } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
-import type { CommentId, PostId, Schema } from '../../database/schema.ts'
+import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { doesFollow } from '../follows/follows.queries.ts'
@@ -11,11 +11,14 @@ import { COMMENT_MENTIONS, POST_MENTIONS } from '../mentions/mentions.queries.ts
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyComment, notifyMentions, notifyUpvote } from '../notifications/causes/notify.ts'
 import { requireVisible, requireVisibleComment } from '../visibility/visibility.ts'
-import { raiseCommentsVersion, setHidden } from './comments.author-hiding.queries.ts'
-import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
-import { deleteComments, lowerCommentCounts } from './comments.removal.queries.ts'
-import type { Vote } from './reading/comments.queries.ts'
 import * as queries from './reading/comments.queries.ts'
+import {
+  deleteComments,
+  lowerCommentCounts,
+  raiseCommentsVersion,
+  setHidden,
+  type Vote,
+} from './reading/comments.queries.ts'
 
 /** @throws commentUnknown if the text cannot be a comment's id */
 export function parseCommentId(text: string): CommentId {
@@ -176,4 +179,19 @@ async function getForChange(transaction: Connection, viewer: Viewer, postId: Pos
 
 function requireText(text: string): void {
   if (isBlank(text)) throw new AppError('commentEmpty')
+}
+
+/** Only a comment's author may edit it. */
+function mayEditComment(viewer: MemberId, comment: { author: MemberId }): boolean {
+  return viewer === comment.author
+}
+
+/** Only the author of the post may hide a comment on it. */
+function mayHideComment(viewer: MemberId, comment: { postAuthor: MemberId }): boolean {
+  return viewer === comment.postAuthor
+}
+
+/** A comment may be deleted by its author and by the author of its post. */
+function mayDeleteComment(viewer: MemberId, comment: { author: MemberId; postAuthor: MemberId }): boolean {
+  return viewer === comment.author || viewer === comment.postAuthor
 }

@@ -1,6 +1,9 @@
 import type { ReadSort } from '@quack/contract'
 import type { Sort } from '@quack/contract/rules/limits'
 import type { Connection, ReadConnections } from '../../database/database.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { PostId } from '../../database/schema.ts'
+import { isPostListed } from '../visibility/visibility.ts'
 import type { Reader } from './feed-authors.ts'
 import { byIds } from './feed-by-id.queries.ts'
 import { type FeedKey, type FeedRequest, keyById } from './feed-keys.ts'
@@ -41,3 +44,14 @@ export async function withTagged(
     .slice(0, page.limit)
     .map(keyById)
 }
+
+/** The newest posts before an id, with their authors. */
+export const listPostsBefore = prepared((db, { before, limit }: { before: number; limit: number }) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'author_id'])
+    .where('id', '<', before as PostId)
+    .where(isPostListed)
+    .orderBy('id', 'desc')
+    .limit(limit),
+).all

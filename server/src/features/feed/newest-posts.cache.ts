@@ -2,9 +2,9 @@ import type { CacheStats } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
 import type { PostId } from '../../database/schema.ts'
+import { listPostsBefore } from './feed.queries.ts'
 import type { IdRange } from './feed-count.queries.ts'
 import type { FeedRequest } from './feed-keys.ts'
-import { listPostsBefore } from './newest-posts.queries.ts'
 
 /** Numbers of posts: `step` are read at a time, until there are `full`. Above `max` the cache is cleared. */
 const SIZES = { step: 2_000, full: 30_000, max: 40_000 }

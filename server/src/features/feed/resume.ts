@@ -1,6 +1,5 @@
 import type { ENDPOINTS, EndpointAnswer, EndpointInput, FeedPosition, Post, ReadSort } from '@quack/contract'
-import { toByteString } from '../../http/answers/byte-string.ts'
-import { JsonAnswer } from '../../http/answers/json-answer.ts'
+import { JsonAnswer, toByteString } from '../../http/answers/json-answer.ts'
 import { type Asked, answerFeed } from './cached-feed.ts'
 import { countFeed } from './feed-count.ts'
 import { FEED_CURSORS } from './feed-keys.ts'

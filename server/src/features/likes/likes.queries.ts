@@ -4,7 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
-import { LIKED_BY } from '../posts/posts.nested.ts'
+import { LIKED_BY } from '../posts/posts.queries.ts'
 import { isPostVisible } from '../visibility/visibility.ts'
 
 type Post = { readonly id: PostId }

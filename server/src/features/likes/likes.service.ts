@@ -1,6 +1,5 @@
-import type { Connection, Database } from '../../database/database.ts'
+import { type Connection, type Database, writeChange } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { writeChange } from '../../database/write-change.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { notifyLike } from '../notifications/causes/notify.ts'

@@ -6,12 +6,11 @@ import { bind } from '../../http/calls/bind.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { receiveMedia, refuseForm } from './intake/media.service.ts'
 import type { MediaProcessing } from './media.processing.ts'
+import { findServed } from './records/media.queries.ts'
 import { isMediaName, mediaView, posterName, videoOfPoster } from './records/media.view.ts'
-import { mediaAddressesOf } from './records/media-addresses.ts'
+import { mediaAddressesOf, withLoadableUrls } from './records/media-addresses.ts'
 import { type SentFile, sendStored } from './serving/media.sending.ts'
-import { chooseFormat } from './serving/picture-format.ts'
-import { findServed } from './serving/served.queries.ts'
-import { withLoadableUrls } from './serving/uploaded-media.ts'
+import { chooseFormat } from './serving/variants.ts'
 
 export function registerMedia(app: FastifyInstance, processing: MediaProcessing): void {
   const { db, store, variants } = processing

@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CacheStats } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
+import type { HeavyReads } from '../../http/limits/heavy-reads.ts'
 import type { LoadGate } from '../../http/limits/load-gate.ts'
+import type { Job, JobState } from '../../jobs/job.ts'
 
 /** Metrics of the process: memory, CPU, event loop, garbage collection. All apps of one process share them. */
 const ofProcess = new Registry()
@@ -127,4 +129,44 @@ const HELP: Readonly<Record<string, string>> = {
   wal_pages: 'Pages of the write-ahead log since its last reset',
   writes_lost: '1 if the write-ahead log was missing or damaged at the start, after an unclean end',
   checkpoints_total: 'Checkpoints of the write-ahead log in the background',
+}
+
+/** The metrics of the queue of heavy reads. */
+export function watchHeavyReads(reads: HeavyReads, { gauge, counter }: Metrics): void {
+  gauge(
+    'quack_heavy_reads_waiting',
+    'Searches and other heavy reads that wait for their turn',
+    () => reads.state.waiting,
+  )
+  gauge('quack_heavy_reads_under_way', 'Heavy reads in progress', () => reads.state.underWay)
+  counter('quack_heavy_reads_total', 'Heavy reads that were done', () => reads.state.done)
+  counter('quack_heavy_reads_seconds_total', 'How long they were in progress', () => reads.state.seconds)
+  counter('quack_heavy_reads_refused_total', 'Heavy reads refused because too many waited', () => reads.state.refused)
+}
+
+type Read = (state: JobState) => number | undefined
+
+const METRICS: readonly (readonly [name: string, help: string, read: Read])[] = [
+  ['looks_total', 'Looks of a background job for work', ({ looks }) => looks],
+  ['look_failures_total', 'Looks of a background job that failed and are repeated', ({ failures }) => failures],
+  ['look_seconds_total', 'How long its looks took', ({ seconds }) => seconds],
+  [
+    'last_success_seconds',
+    'When a look last succeeded, in seconds since 1970',
+    ({ succeededAt }) => succeededAt / 1_000,
+  ],
+  ['runs_total', 'Runs of a queue, one for each row', ({ runs }) => runs?.ended],
+  ['run_failures_total', 'Runs of a queue that failed: the row waits, or was given up', ({ runs }) => runs?.failed],
+  ['runs_under_way', 'Runs of a queue in progress', ({ runs }) => runs?.underWay],
+]
+
+/** The metrics of background work on this node, by job. @param jobs called for each request for metrics */
+export function watchJobs(jobs: () => Iterable<Job>, { series }: Metrics): void {
+  for (const [name, help, read] of METRICS)
+    series(`quack_job_${name}`, help, 'job', () =>
+      [...jobs()].flatMap((job) => {
+        const value = read(job.state)
+        return value === undefined ? [] : [[job.name, value] as const]
+      }),
+    )
 }

@@ -1,4 +1,5 @@
 import type { Action } from '@quack/contract'
+import { hasRole } from '@quack/contract/entities/roles'
 import { isBlank } from '@quack/contract/rules/text'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
@@ -11,12 +12,10 @@ import { notifyOutcomes } from '../notifications/causes/notify.ts'
 import { recordAudit } from './audit/audit.queries.ts'
 import * as decisions from './decisions/decisions.queries.ts'
 import { listLimitedByOperator, nameHiding, nameMeasure } from './decisions/measures.queries.ts'
-import { requireFit } from './decisions.policy.ts'
-import { limitMembers, unlimitMember } from './limited.queries.ts'
-import { closeReports, lockReports, type ReportRow } from './moderation.queries.ts'
+import { closeReports, limitMembers, lockReports, type ReportRow, unlimitMember } from './moderation.queries.ts'
+import { restoreIn, suspendUntil } from './moderation.service.ts'
 import { hidePosts, removePosts, showPost } from './post-actions.ts'
 import { requireAbove } from './roles/roles.service.ts'
-import { restoreIn, suspendUntil } from './suspension.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -171,4 +170,28 @@ export async function decideAppeal(
     const action = accept ? 'accept appeal' : 'reject appeal'
     await recordAudit(db, transaction, [{ actor: viewer.id, action, kind: 'decision', target: id }])
   })
+}
+
+/**
+ * Whether actions fit what was reported. Posts can be hidden. Posts and comments can be deleted, together or alone.
+ * Only an owner deletes an account, one at a time, because nothing brings it back.
+ * @throws actionUnfit, ownerOnly
+ */
+function requireFit(
+  { role }: Pick<Viewer, 'role'>,
+  actions: readonly Action[],
+  reports: readonly Pick<ReportRow, 'target_kind' | 'target_id'>[],
+): void {
+  const kinds = new Set(reports.map((report) => report.target_kind))
+  const isUnfit =
+    (actions.includes('none') && actions.length > 1) ||
+    (actions.includes('hide') && (!kinds.has('post') || kinds.size > 1)) ||
+    (actions.includes('delete') && kinds.has('member') && (kinds.size > 1 || hasSeveralTargets(reports))) ||
+    (actions.includes('delete') && actions.includes('hide'))
+  if (isUnfit) throw new AppError('actionUnfit')
+  if (actions.includes('delete') && kinds.has('member') && !hasRole(role, 'owner')) throw new AppError('ownerOnly')
+}
+
+function hasSeveralTargets(reports: readonly Pick<ReportRow, 'target_id'>[]): boolean {
+  return new Set(reports.map((report) => report.target_id)).size > 1
 }

@@ -4,6 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { CursorError, cursorCodec, ID_CODEC, type PageRequest, type ValueCodec } from '../../database/paging.ts'
 import type { DecisionId, MemberId, ReportId, TargetKind } from '../../database/schema.ts'
+import { lockAlone } from '../members/members.queries.ts'
 import { isForEveryone } from '../visibility/audience.ts'
 
 const REPORT = [
@@ -173,4 +174,29 @@ export function listMembers(
       .limit(limit)
       .execute()
   )
+}
+
+/** Shows what members write to their followers only. @returns how many were not limited before */
+export async function limitMembers(transaction: Connection, ids: readonly MemberId[]): Promise<number> {
+  // What others write to a post of theirs is before this, or refused.
+  await lockAlone(transaction, ids)
+  const result = await transaction
+    .updateTable('members')
+    .set({ limited_at: Date.now() })
+    .where(isIn(transaction, 'id', ids))
+    .where('limited_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** @returns false if the member is not limited */
+export async function unlimitMember(transaction: Connection, member: MemberId): Promise<boolean> {
+  const result = await transaction
+    .updateTable('members')
+    .set({ limited_at: null })
+    .where('id', '=', member)
+    .where('limited_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

@@ -4,11 +4,13 @@ import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { lockMembers } from '../members/members.queries.ts'
+import { endPending } from '../passwords/pending.ts'
+import { deleteAllSessions, deleteSessions } from '../sessions/sessions.queries.ts'
 import { type AuditRecord, recordAudit } from './audit/audit.queries.ts'
 import { clearMeasure, type MemberMeasure } from './decisions/measures.queries.ts'
-import { limitMembers, unlimitMember } from './limited.queries.ts'
+import { setSuspended, suspendMembers } from './decisions/suspension.queries.ts'
+import { limitMembers, unlimitMember } from './moderation.queries.ts'
 import { requireAbove } from './roles/roles.service.ts'
-import { restoreIn, suspendIn } from './suspension.service.ts'
 
 /** Part of a transaction. Resolves with false if the member is in that state already. */
 type Change = (transaction: Connection, member: MemberId) => Promise<boolean>
@@ -65,4 +67,28 @@ function byOperator(action: string, change: Change) {
 
 function recordOf(actor: MemberId | null, action: string, target: MemberId): AuditRecord {
   return { actor, action, kind: 'member', target }
+}
+
+/**
+ * From now on every token and every login of the member is refused. Posts and comments stay.
+ * @returns false if the member is suspended already
+ */
+async function suspendIn(transaction: Connection, member: MemberId): Promise<boolean> {
+  // First, because it locks the row: a concurrent login opens its session before this, or is refused.
+  if (!(await setSuspended(transaction, member, Date.now()))) return false
+  await deleteSessions(transaction, member, null)
+  await endPending(transaction, [member])
+  return true
+}
+
+/** The same for several members, with an end. */
+export async function suspendUntil(transaction: Connection, members: readonly MemberId[], until: number | null) {
+  await suspendMembers(transaction, members, Date.now(), until)
+  await deleteAllSessions(transaction, members)
+  await endPending(transaction, members)
+}
+
+/** Ends a suspension. @returns false if the member is not suspended */
+export function restoreIn(transaction: Connection, member: MemberId): Promise<boolean> {
+  return setSuspended(transaction, member, null)
 }

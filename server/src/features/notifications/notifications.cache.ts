@@ -1,11 +1,9 @@
-import { Cache, type Sized } from '../../cache/cache.ts'
-import { PackedText } from '../../cache/packed-text.ts'
+import { Cache, PackedText, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { toByteString } from '../../http/answers/byte-string.ts'
 import { EtagBuilder, tagOf } from '../../http/answers/entity-tags.ts'
-import { JsonAnswer } from '../../http/answers/json-answer.ts'
+import { JsonAnswer, toByteString } from '../../http/answers/json-answer.ts'
 import { hasPostsOfOthers, listAuthors } from './notifications.queries.ts'
 import { type NotificationPage, readNotifications } from './notifications.service.ts'
 

@@ -15,7 +15,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { findEmail } from '../email-address/tokens/email-tokens.queries.ts'
 import { suspend } from '../moderation/moderation.service.ts'
 import { findFactor } from '../sign-in/factor/factor.queries.ts'
-import { resetFactors } from '../sign-in/reset-factors.ts'
+import { resetFactors } from '../sign-in/factor/factor.service.ts'
 import { createPasswordReset } from './passwords.service.ts'
 
 const RESET = 'POST /api/auth/reset'

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/errors/errors.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
-import type { findForEdit } from './posts.lock.queries.ts'
+import type { findForEdit } from './posts.queries.ts'
 
 /** What an edit of a post can be based on. */
 export interface PostText {

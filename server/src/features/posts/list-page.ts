@@ -1,7 +1,7 @@
 import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { pageOf } from '../../reading/list-query.ts'
-import { type Reasons, reasonsOf } from './because-json.ts'
+import { type Reasons, reasonsOf } from './post-json.ts'
 
 export interface PageQuery {
   readonly limit?: number

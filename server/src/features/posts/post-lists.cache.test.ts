@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { reasonsOf } from './because-json.ts'
 import type { ListPage } from './list-page.ts'
+import { reasonsOf } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 
 const READERS = 5_000

@@ -2,8 +2,8 @@ import { Cache } from '../../cache/cache.ts'
 import { includesSorted } from '../../cache/sorted.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { joinReasons, splitReasons } from './because-json.ts'
 import type { IdPage, ListPage, PageKey, PageReader } from './list-page.ts'
+import { joinReasons, splitReasons } from './post-json.ts'
 
 /** About 12,000 pages. */
 const MAX_BYTES = 12 * 2 ** 20

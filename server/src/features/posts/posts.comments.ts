@@ -3,8 +3,7 @@ import { listNewest } from '../../database/nested-lists.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 import { NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { type CommentRow, listNewestRows, listRows, listWeights } from '../comments/reading/comments.queries.ts'
-import { COMMENTS } from './posts.nested.ts'
-import type { PostRow } from './posts.queries.ts'
+import { COMMENTS, type PostRow } from './posts.queries.ts'
 
 /** Up to this many comments cannot make an answer too large, however many votes they have. So they are not weighed. */
 const COMMENTS_FEW = 20

@@ -16,8 +16,8 @@ import { listMentions } from '../mentions/mentions.ts'
 import { findReadable, isForFollowers } from '../visibility/audience.ts'
 import { listOwnRows } from './hidden-posts.queries.ts'
 import { listComments } from './posts.comments.ts'
-import { DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
 import * as queries from './posts.queries.ts'
+import { DISLIKED_BY, LIKED_BY } from './posts.queries.ts'
 import { addressingOf, postView } from './posts.view.ts'
 
 /** A post as an answer shows it, with what a cache needs to know about it. */

@@ -2,10 +2,24 @@ import { type Expression, type Insertable, type SqlBool, sql, type Updateable } 
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
+import type { NestedList } from '../../database/nested-lists.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { NEUTRAL_VIEWER } from '../../reading/list-query.ts'
-import { isPostVisible, isVisible } from '../visibility/visibility.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible } from '../visibility/visibility.ts'
+
+/** The lists inside a post. */
+const reactions = { owner: 'post_id', entry: 'member_id', order: 'at', member: sql`list.member_id` } as const
+export const LIKED_BY: NestedList = { ...reactions, table: 'likes' }
+export const DISLIKED_BY: NestedList = { ...reactions, table: 'dislikes' }
+/** A comment whose author the viewer does not see keeps its place. */
+export const COMMENTS: NestedList = {
+  table: 'comments',
+  owner: 'post_id',
+  entry: 'id',
+  order: 'id',
+  where: isNotUnderBlocker,
+}
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
 
@@ -165,3 +179,33 @@ const addToPostsCount = prepared((db, { author, by }: { author: MemberId; by: 1 
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
     .where('id', '=', author),
 )
+
+/** What muted words are looked for in. */
+export const listTexts = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'author_id', 'content', 'alt'])
+    .where(isIn(db, 'id', ids)),
+).all
+
+/** Locks the post against deletion until the transaction ends. @returns its author; null if no such post is visible */
+export async function lockPost(db: Connection, id: PostId): Promise<MemberId | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('author_id')
+    .where('id', '=', id)
+    .where(isPostVisible)
+    .$if(isPostgres(db), (query) => query.forKeyShare())
+    .executeTakeFirst()
+  return row?.author_id ?? null
+}
+
+/** Reads the post and locks it until the transaction ends, so that decisions based on it stay valid. */
+export function findForEdit(db: Connection, id: PostId) {
+  return db
+    .selectFrom('posts')
+    .select(['author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'who_may_comment', 'hidden_at'])
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirst()
+}

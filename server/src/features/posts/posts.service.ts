@@ -18,9 +18,8 @@ import { requireVisible } from '../visibility/visibility.ts'
 import { isMadeAlready, type PostText } from './based-on.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { addTags, replaceTags } from './post-tags.ts'
-import { findForEdit } from './posts.lock.queries.ts'
-import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
+import { findForEdit } from './posts.queries.ts'
 
 export interface PostInput {
   /** The language of the writer's browser; null if it is unknown. */
@@ -189,4 +188,9 @@ async function mediaColumnsOf(transaction: Connection, viewer: Viewer, url: stri
   if (!isHttpUrl(url)) throw new AppError('mediaUrlInvalid')
   // Anything not declared an image is treated as video (specification, section 3).
   return { media_url: url, media_type: type === 'image' ? 'image' : 'video', media_name: null } as const
+}
+
+/** Only a post's author may edit, delete or pin it. */
+export function mayChangePost(viewer: MemberId, post: { author: MemberId }): boolean {
+  return viewer === post.author
 }

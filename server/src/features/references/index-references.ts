@@ -6,7 +6,7 @@ import { COMMENT_MENTIONS, type MentionTable, POST_MENTIONS } from '../mentions/
 import { findMentioned, mayMention } from '../mentions/mentions.ts'
 import { insertTags } from '../posts/post-tags.queries.ts'
 import { mayHaveTags, replaceTags } from '../posts/post-tags.ts'
-import { findForEdit } from '../posts/posts.lock.queries.ts'
+import { findForEdit } from '../posts/posts.queries.ts'
 import * as queries from './references.queries.ts'
 
 /**

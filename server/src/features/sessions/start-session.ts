@@ -1,5 +1,5 @@
-import type { SignInMethod } from '@quack/contract'
-import { TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/rules/limits'
+import type { Member, SignInMethod } from '@quack/contract'
+import { EMBED_DEFAULT, TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
@@ -7,7 +7,9 @@ import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { sendConfirmation } from '../email-address/tokens/confirmation.ts'
 import { lockEmail } from '../email-address/tokens/email-tokens.queries.ts'
 import { mailQueueOf } from '../mails/mail-queue.ts'
+import { getMember } from '../members/members.hydrate.ts'
 import { isInForce } from '../moderation/decisions/suspension.queries.ts'
+import { readHidden } from '../visibility/visibility.queries.ts'
 import * as queries from './sessions.queries.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -99,4 +101,9 @@ async function openSession(
   await queries.insertSession(transaction, { id: sessionId, memberId: member.id, expiresAt, device, method, now })
   const claims = { _id: String(member.id), username: member.username, sid: String(sessionId) }
   return { memberId: member.id, encodedToken: tokens.sign(claims, lifeSeconds) }
+}
+
+/** The member's own record, for the answer to a sign-up or sign-in. */
+export async function ownRecord(db: Database, id: MemberId): Promise<Member> {
+  return getMember(db.read, id, { viewer: id, embed: EMBED_DEFAULT, hidden: await readHidden(db.read, id) })
 }

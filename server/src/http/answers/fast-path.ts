@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { HiddenSource } from '../../reading/hidden.ts'
 import type { Tokens } from '../../reading/viewer.ts'
 import type { CountRequest, Limit } from '../limits/rate-limits.ts'
-import { interceptRequests } from '../raw/intercept.ts'
+import { interceptRequests } from '../raw/before-framework.ts'
 import type { AnswerPlans } from './answer-plans.ts'
 import { sendReadDirectly } from './read-answer.ts'
 

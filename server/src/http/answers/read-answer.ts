@@ -2,9 +2,8 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HEADERS } from '../raw/headers.ts'
-import { toByteString } from './byte-string.ts'
 import { hasVersion } from './entity-tags.ts'
-import { JsonAnswer } from './json-answer.ts'
+import { JsonAnswer, toByteString } from './json-answer.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -8,7 +8,7 @@ import { describeProblem } from './validation.ts'
 
 /**
  * A known refusal, thrown by its code anywhere and rendered here. Refusals before the framework are rendered in
- * early-refusal.ts and broken-http.ts.
+ * before-framework.ts and broken-http.ts.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

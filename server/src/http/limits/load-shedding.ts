@@ -1,8 +1,7 @@
 import type { RateClass } from '@quack/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RETRY_SECONDS } from '../errors/errors.ts'
-import { refuseEarly } from '../raw/early-refusal.ts'
-import { interceptRequests } from '../raw/intercept.ts'
+import { interceptRequests, refuseEarly } from '../raw/before-framework.ts'
 import type { LoadGate } from './load-gate.ts'
 
 declare module 'fastify' {

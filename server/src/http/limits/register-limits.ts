@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from '../../redis/redis.ts'
-import { registerAddressLimits } from './address-limits.ts'
+import { registerAddressLimits, trustedProxies } from './address-limits.ts'
 import { limitAddressConnections } from './connections.ts'
 import { localCounters, sharedCounters } from './rate-counters.ts'
 import {
@@ -13,7 +13,6 @@ import {
   type RateOptions,
   registerRateLimits,
 } from './rate-limits.ts'
-import { trustedProxies } from './trusted-proxies.ts'
 
 export interface LimitOptions extends Pick<RateOptions, 'isPublic'> {
   /** Null for no limits. */

@@ -2,9 +2,8 @@ import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import type { FastifyInstance } from 'fastify'
-import { refuseEarly } from './early-refusal.ts'
+import { interceptRequests, refuseEarly } from './before-framework.ts'
 import { hasValidHost } from './host.ts'
-import { interceptRequests } from './intercept.ts'
 
 // An import would read all exports, including WebSocket, which loads Node's fetch client: 4 MB that are not used.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')

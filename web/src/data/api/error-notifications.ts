@@ -12,7 +12,7 @@ export function reportFailure(error: unknown): void {
 }
 
 /** Runs an action and reports its failure. Resolves to whether it succeeded. */
-export async function succeeds(action: () => Promise<void>): Promise<boolean> {
+export async function succeeds(action: () => Promise<unknown>): Promise<boolean> {
   try {
     await action()
     return true

@@ -24,15 +24,16 @@ export function useOnDemand<Module extends object>(load: () => Promise<Module>) 
   function prepare(): void {
     load().catch(() => undefined)
   }
+  const forget = () => setShown(false)
   return {
     module,
-    isOpen,
-    setOpen,
     open: () => void open(),
     prepare,
+    /** Whether it is open, for a dialog. */
+    props: { open: isOpen, onOpenChange: setOpen, onClosed: forget },
     /** `module` from opening until `forget`, which unmounts a closed dialog so that it next opens with fresh state. */
     shown: isShown ? module : null,
-    forget: () => setShown(false),
+    forget,
   }
 }
 

@@ -11,7 +11,7 @@ import { writingOf } from '../offline/writings.ts'
 import { flagEntries } from '../outbox/flag.ts'
 import { entries } from '../outbox/pending.ts'
 import { forgetSync } from './background-sync.ts'
-import { isBack, isKnownEntry } from './rules.ts'
+import { isKnownEntry } from './rules.ts'
 
 /** The entries in IndexedDB. Each change is one transaction, and is shown in every tab. */
 
@@ -71,11 +71,9 @@ export async function storeWrite(write: OutboxWrite): Promise<void> {
           .filter(isKnownEntry)
           .find(({ kind, target }) => kind === write.kind && target === write.target)
       : undefined
-  const next = same && merge(same, write)
   // The database adds the id.
   if (!same) await store.add({ ...write, member, at: Date.now(), state: stateOf(write), revision: 0 } as OutboxEntry)
-  else if (next) await store.put(next)
-  else await store.delete(same.id)
+  else await store.put(merge(same, write))
   await transaction.done
   await publish()
 }
@@ -86,15 +84,14 @@ function stateOf(write: OutboxWrite): OutboxEntry['state'] {
 }
 
 /**
- * The earlier entry with what the later write says. It is still based on what the first one was made on. Null if nothing
- * is left to send.
+ * The earlier entry with what the later write says. It is still based on what the first one was made on. Two taps do not
+ * cancel each other out: this device may not know what the server has now.
  */
-export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry | null {
+export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
   const revision = earlier.revision + 1
   if (isTap(earlier)) {
     const tried = [...(earlier.tried ?? []), ...(write.tried ?? [])].slice(-1)
-    const next = { ...earlier, body: write.body, tried, revision }
-    return isBack(next) ? null : next
+    return { ...earlier, body: write.body, tried, revision }
   }
   const { tried = [] } = write
   const { problem: _, file: __, theirs: ___, ...rest } = { theirs: undefined, ...earlier }

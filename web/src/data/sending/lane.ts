@@ -7,7 +7,7 @@ import { writingOf } from '../offline/writings.ts'
 import { noteSent } from '../outbox/pending.ts'
 import { askForSync } from './background-sync.ts'
 import { changeEntry, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'
-import { isBack, isSameState } from './rules.ts'
+import { isSameState } from './rules.ts'
 import { type BackOff, createRunner, type PassEnd, type Runner } from './runner.ts'
 import { withSendingLock } from './sending-lock.ts'
 
@@ -150,8 +150,8 @@ function nextEntry(all: readonly OutboxEntry[]): OutboxEntry | undefined {
 
 /** What remains of a tap that the server has, if the member has changed it while it was sent. */
 export function restOfTap(changed: TapEntry, sent: TapEntry): TapEntry | null {
-  const rest = { ...changed, basedOn: sent.body, tried: [] }
-  return isBack(rest) ? null : rest
+  if (isSameState(changed.kind, changed.body, sent.body)) return null
+  return { ...changed, basedOn: sent.body, tried: [] }
 }
 
 /** Removes what was sent, and shows it in the same render: the real post takes the place of the waiting one. */

@@ -1,5 +1,5 @@
 import { isShaped } from '../offline/is-shaped.ts'
-import type { OutboxEntry, TapEntry } from '../offline/outbox-entry.ts'
+import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import { isEntry, writingOf } from '../offline/writings.ts'
 import { tapKindOf } from './taps.ts'
 
@@ -17,9 +17,4 @@ export function isKnownEntry(row: unknown): row is OutboxEntry {
 export function isSameState(kind: string, one: unknown, other: unknown): boolean {
   if (kind === 'follow') return (one === 'none') === (other === 'none')
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** Whether a tap wants what the server has, and no other state may have arrived there. */
-export function isBack({ kind, body, basedOn, tried = [] }: TapEntry): boolean {
-  return tried.length === 0 && isSameState(kind, body, basedOn)
 }

@@ -21,7 +21,6 @@ import { entries, noteSent } from '../outbox/pending.ts'
 import { noteOtherTab, onSync } from './background-sync.ts'
 import { changeEntry, merge, onOtherTabs, publish, readEntries, storeWrite } from './entries.ts'
 import { ConflictError, createSender } from './lane.ts'
-import { isBack } from './rules.ts'
 import { sendEntry, sendOf } from './sends.ts'
 import { sayRefused } from './taps.ts'
 
@@ -190,12 +189,9 @@ export async function reviseEntry(
  */
 export async function removeEntry(entry: OutboxEntry): Promise<boolean> {
   return await changeByMember(entry, (current) => {
-    if (isTap(current)) {
-      const undone = { ...current, body: current.basedOn }
-      return isBack(undone) ? null : undone
-    }
-    if (!sendOf(current).undo || !current.tried?.length) return null
-    return { ...current, isRemoved: true, state: 'waiting' }
+    if (!current.tried?.length) return null
+    if (isTap(current)) return { ...current, body: current.basedOn }
+    return sendOf(current).undo ? { ...current, isRemoved: true, state: 'waiting' } : null
   })
 }
 

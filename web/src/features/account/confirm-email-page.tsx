@@ -4,8 +4,7 @@ import { confirmEmail } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { linkClass } from '../sign-in/link-class.ts'
 import { SessionLayout } from '../sign-in/session-layout.tsx'
@@ -16,9 +15,8 @@ export function ConfirmEmailPage() {
   const { token = '' } = useParams()
   const isMember = useSession() !== null
   const [isConfirmed, setConfirmed] = useState(false)
-  const { problems, isBusy, events } = useForm<object, never>({
+  const form = useForm<object, never>({
     read: () => ({}),
-    check: () => ({}),
     async send() {
       await confirmEmail(token)
       setConfirmed(true)
@@ -38,12 +36,7 @@ export function ConfirmEmailPage() {
       {isConfirmed ? (
         <Outcome>Your e-mail address is confirmed.</Outcome>
       ) : (
-        <form noValidate className="flex flex-col gap-4" {...events}>
-          <FormError text={problems.form} />
-          <Button type="submit" block className="min-h-11" loading={isBusy}>
-            Confirm address
-          </Button>
-        </form>
+        <Form form={form} action="Confirm address" isWide></Form>
       )}
     </SessionLayout>
   )

@@ -6,17 +6,12 @@ import { paths } from '../../paths.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import type { DialogState } from '../../ui/popup/dialog.tsx'
 import { FormDialog } from '../../ui/popup/form-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-interface DeleteAccountDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
-}
-
 /** Asks for the password, because a deletion cannot be undone. A member without one confirms with a passkey. */
-export function DeleteAccountDialog({ open, onOpenChange, onClosed }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog(dialog: DialogState) {
   const navigate = useNavigate()
   const { data: ways, isPending } = useWaysIn()
   const hasPassword = ways?.hasPassword !== false
@@ -33,9 +28,7 @@ export function DeleteAccountDialog({ open, onOpenChange, onClosed }: DeleteAcco
 
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
+      {...dialog}
       title="Delete account"
       action="Delete for ever"
       variant="danger"

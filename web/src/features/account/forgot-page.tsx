@@ -4,8 +4,7 @@ import { forgotPassword } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { linkClass } from '../sign-in/link-class.ts'
@@ -44,8 +43,8 @@ export function ForgotPage() {
 
 function ForgotForm() {
   const [isSent, setSent] = useState(false)
-  const { problems, isBusy, events } = useForm<Record<'name', string>, 'name'>({
-    read: (form) => readTexts(form, ['name']),
+  const form = useForm<Record<'name', string>, 'name'>({
+    read: (element) => readTexts(element, ['name']),
     check: ({ name }) => ({ name: name.trim() === '' ? 'Enter your username or e-mail address' : undefined }),
     async send({ name }) {
       await forgotPassword(name.trim())
@@ -62,7 +61,7 @@ function ForgotForm() {
     )
   }
   return (
-    <form noValidate className="flex flex-col gap-4" {...events}>
+    <Form form={form} action="Send link" isWide>
       <TextField
         label="Username or e-mail address"
         name="name"
@@ -71,12 +70,8 @@ function ForgotForm() {
         autoCorrect="off"
         spellCheck={false}
         required
-        error={problems.name}
+        error={form.problems.name}
       />
-      <FormError text={problems.form} />
-      <Button type="submit" block className="min-h-11" loading={isBusy}>
-        Send link
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -3,8 +3,7 @@ import { resetPassword } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { getSession, signOut } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { linkClass } from '../sign-in/link-class.ts'
@@ -16,8 +15,8 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 export function ResetPasswordPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const { problems, isBusy, events } = useForm({
-    read: (form) => readTexts(form, ['password', 'confirmPassword']),
+  const form = useForm({
+    read: (element) => readTexts(element, ['password', 'confirmPassword']),
     check: newPasswordProblems,
     async send({ password }) {
       await resetPassword(token, password)
@@ -40,13 +39,9 @@ export function ResetPasswordPage() {
         </Link>
       }
     >
-      <form noValidate className="flex flex-col gap-4" {...events}>
-        <NewPasswordFields problems={problems} />
-        <FormError text={problems.form} />
-        <Button type="submit" block className="min-h-11" loading={isBusy}>
-          Set password
-        </Button>
-      </form>
+      <Form form={form} action="Set password" isWide>
+        <NewPasswordFields problems={form.problems} />
+      </Form>
     </SessionLayout>
   )
 }

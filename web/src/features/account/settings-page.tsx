@@ -133,9 +133,7 @@ function DeleteAccount() {
       <Button variant="danger" className="self-start" onPointerEnter={dialog.prepare} onClick={dialog.open}>
         Delete account
       </Button>
-      {dialog.shown && (
-        <dialog.shown.DeleteAccountDialog open={dialog.isOpen} onOpenChange={dialog.setOpen} onClosed={dialog.forget} />
-      )}
+      {dialog.shown && <dialog.shown.DeleteAccountDialog {...dialog.props} />}
     </>
   )
 }

@@ -4,8 +4,7 @@ import { unsubscribe } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { linkClass } from '../sign-in/link-class.ts'
 import { SessionLayout } from '../sign-in/session-layout.tsx'
@@ -16,9 +15,8 @@ export function UnsubscribePage() {
   const [query] = useSearchParams()
   const isMember = useSession() !== null
   const [isDone, setDone] = useState(false)
-  const { problems, isBusy, events } = useForm<object, never>({
+  const form = useForm<object, never>({
     read: () => ({}),
-    check: () => ({}),
     async send() {
       await unsubscribe(query.get('token') ?? '')
       setDone(true)
@@ -38,13 +36,9 @@ export function UnsubscribePage() {
       {isDone ? (
         <Outcome>You get no more digests by mail. You can turn them on again in the settings of notifications.</Outcome>
       ) : (
-        <form noValidate className="flex flex-col gap-4" {...events}>
+        <Form form={form} action="Unsubscribe" isWide>
           <p>Do you want no more mails with your notifications?</p>
-          <FormError text={problems.form} />
-          <Button type="submit" block className="min-h-11" loading={isBusy}>
-            Unsubscribe
-          </Button>
-        </form>
+        </Form>
       )}
     </SessionLayout>
   )

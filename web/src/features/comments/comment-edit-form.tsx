@@ -67,7 +67,6 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
       <MentionArea
         ref={area}
         label="Comment"
-        hideLabel
         rows={2}
         value={text}
         readOnly={isSending}

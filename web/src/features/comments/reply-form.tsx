@@ -50,7 +50,6 @@ export function ReplyForm({ postId }: { postId: string }) {
       <div className="min-w-24 flex-1">
         <MentionArea
           label="Your reply"
-          hideLabel
           placeholder="Quack your reply!"
           rows={1}
           value={draft.content}

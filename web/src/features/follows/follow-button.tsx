@@ -36,8 +36,7 @@ export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
       </Button>
       {confirm.module && (
         <confirm.module.ConfirmDialog
-          open={confirm.isOpen}
-          onOpenChange={confirm.setOpen}
+          {...confirm.props}
           title={`Unfollow @${member.username}?`}
           text="This account is private. You will have to ask again to see its posts."
           action="Unfollow"

@@ -10,7 +10,7 @@ interface FollowerMenuPopupProps {
 export function FollowerMenuPopup({ trigger, onRemove }: FollowerMenuPopupProps) {
   return (
     <Menu trigger={trigger}>
-      <MenuItem icon={<UserRoundMinus size={18} aria-hidden="true" />} danger onSelect={onRemove}>
+      <MenuItem icon={UserRoundMinus} danger onSelect={onRemove}>
         Remove follower…
       </MenuItem>
     </Menu>

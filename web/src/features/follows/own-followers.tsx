@@ -1,12 +1,10 @@
-import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { removeFollower } from '../../data/follows/follow-requests.ts'
 import { fullName, usePerson } from '../../data/members/people.ts'
 import { useFollowers } from '../../data/members/people-lists.ts'
-import { IconButton } from '../../ui/button/icon-button.tsx'
-import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
+import { OptionsButton } from '../../ui/popup/options-button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { PeopleList } from './people-list.tsx'
 
@@ -47,8 +45,7 @@ export function OwnFollowers({ username, onOpen }: OwnFollowersProps) {
       />
       {confirm.module && (
         <confirm.module.ConfirmDialog
-          open={confirm.isOpen}
-          onOpenChange={confirm.setOpen}
+          {...confirm.props}
           title={`Remove @${leaving}?`}
           text="They no longer follow you, and are not told. They can follow you again, or ask to if your account is private."
           action="Remove"
@@ -69,14 +66,9 @@ function FollowerMenu({ username, onRemove }: FollowerMenuProps) {
   const person = usePerson(username)
   const popup = useOnDemand(() => import('./follower-menu-popup.tsx'))
   if (!person) return null
-  const button = (
-    <IconButton label={`Options for ${fullName(person)}`} tooltip={false}>
-      <Ellipsis size={18} aria-hidden="true" />
-    </IconButton>
-  )
   return (
-    <LazyPopup popup={popup} kind="menu" trigger={button}>
+    <OptionsButton label={`Options for ${fullName(person)}`} tooltip={false} popup={popup}>
       {({ FollowerMenuPopup }, trigger) => <FollowerMenuPopup trigger={trigger} onRemove={onRemove} />}
-    </LazyPopup>
+    </OptionsButton>
   )
 }

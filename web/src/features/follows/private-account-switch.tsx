@@ -38,8 +38,7 @@ export function PrivateAccountSwitch({ isFixed = false }: { isFixed?: boolean })
       />
       {confirm.module && (
         <confirm.module.ConfirmDialog
-          open={confirm.isOpen}
-          onOpenChange={confirm.setOpen}
+          {...confirm.props}
           title="Make your account public?"
           text={
             <ul className="flex list-disc flex-col gap-2 ps-5">

@@ -2,9 +2,17 @@ import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { Written } from '../../data/sending/writes.ts'
 import { focusMain } from '../../ui/focus.ts'
-import { OwnerMenuButton, type OwnerMenuButtonProps } from '../../ui/popup/owner-menu-button.tsx'
+import type { PopupCode } from '../../ui/popup/lazy-popup.tsx'
+import { OptionsButton } from '../../ui/popup/options-button.tsx'
+import type { OwnerMenuProps } from '../../ui/popup/owner-menu.tsx'
 
-interface AuthorMenuProps extends Omit<OwnerMenuButtonProps, 'onDelete'> {
+export const loadOwnerMenu = () => import('../../ui/popup/owner-menu.tsx')
+
+interface AuthorMenuProps extends Omit<OwnerMenuProps, 'trigger' | 'onDelete'> {
+  /** The accessible name of the button. */
+  label: string
+  /** The code of `loadOwnerMenu`. */
+  popup: PopupCode<Awaited<ReturnType<typeof loadOwnerMenu>>>
   /** What the confirmation of the deletion asks and says. */
   question: string
   consequence: string
@@ -13,7 +21,9 @@ interface AuthorMenuProps extends Omit<OwnerMenuButtonProps, 'onDelete'> {
 }
 
 /** The menu for the author of a post or comment. Deleting needs a confirmation. */
-export function AuthorMenu({ question, consequence, onDelete, onDeleted, ...menu }: AuthorMenuProps) {
+export function AuthorMenu(props: AuthorMenuProps) {
+  const { label, popup, question, consequence, onDelete, onDeleted, ...menu } = props
+
   const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
   async function remove() {
     const written = await onDelete()
@@ -23,11 +33,12 @@ export function AuthorMenu({ question, consequence, onDelete, onDeleted, ...menu
   }
   return (
     <>
-      <OwnerMenuButton {...menu} onDelete={confirm.open} />
+      <OptionsButton label={label} popup={popup}>
+        {({ OwnerMenu }, trigger) => <OwnerMenu trigger={trigger} {...menu} onDelete={confirm.open} />}
+      </OptionsButton>
       {confirm.module && (
         <confirm.module.ConfirmDialog
-          open={confirm.isOpen}
-          onOpenChange={confirm.setOpen}
+          {...confirm.props}
           title={question}
           text={consequence}
           action="Delete"

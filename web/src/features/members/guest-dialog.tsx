@@ -1,26 +1,20 @@
 import { useRef } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/popup/dialog.tsx'
-
-interface GuestDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 
 /** Says why the shared guest account can neither mute nor block. */
-export function GuestDialog({ open, onOpenChange }: GuestDialogProps) {
+export function GuestDialog(dialog: DialogState) {
   const ok = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Guest account"
       size="small"
       phone="sheet"
       initialFocus={ok}
       footer={
         <div className="flex justify-end">
-          <Button ref={ok} variant="secondary" onClick={() => onOpenChange(false)}>
+          <Button ref={ok} variant="secondary" onClick={() => dialog.onOpenChange(false)}>
             OK
           </Button>
         </div>

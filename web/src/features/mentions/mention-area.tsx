@@ -13,7 +13,9 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { mentionAt } from './mention-at.ts'
 import type { PickerHandle } from './mention-picker.tsx'
 
-type MentionAreaProps = Omit<ComponentProps<typeof TextArea>, 'value' | 'onSelect' | 'onBlur'> & { value: string }
+type MentionAreaProps = Omit<ComponentProps<typeof TextArea>, 'hideLabel' | 'value' | 'onSelect' | 'onBlur'> & {
+  value: string
+}
 
 /**
  * A text area that offers members while a mention is typed. It is a combobox only while it offers some: then arrow keys,
@@ -49,6 +51,7 @@ export function MentionArea({ value, ref, onChange, onKeyDown, ...props }: Menti
     <>
       <TextArea
         {...props}
+        hideLabel
         {...(activeId !== null && {
           role: 'combobox',
           'aria-autocomplete': 'list',

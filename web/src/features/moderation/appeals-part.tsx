@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import { fullName } from '../../data/members/people.ts'
 import { decideAppeal, type StaffDecision, useAppeals } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { PlainBlocks } from '../../ui/text/rich-text.tsx'
+import { PlainText } from '../../ui/text/plain-text.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DecisionView } from '../reports/decision-view.tsx'
 import { PagedList } from '../reports/paged-list.tsx'
@@ -24,21 +24,17 @@ export function AppealsPart() {
 
 function AppealItem({ appeal }: { appeal: StaffDecision }) {
   const [message, setMessage] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = useAction()
   async function answer(accept: boolean) {
-    setBusy(true)
-    const isDone = await succeeds(() => decideAppeal(appeal._id, accept, message))
+    const isDone = await run(() => decideAppeal(appeal._id, accept, message))
     if (isDone) toast.success(accept ? 'The appeal is accepted' : 'The appeal is rejected')
-    setBusy(false)
   }
   return (
     <>
       <h2 className="wrap-anywhere font-semibold">
         <bdi>{fullName(appeal.member)}</bdi> <span className="font-normal text-muted">@{appeal.member.username}</span>
       </h2>
-      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-        <PlainBlocks text={appeal.appeal?.text ?? ''} />
-      </p>
+      <PlainText text={appeal.appeal?.text ?? ''} />
       <div className="rounded-lg border p-3">
         <DecisionView decision={{ ...appeal, appeal: null }} />
       </div>

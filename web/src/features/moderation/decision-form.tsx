@@ -6,9 +6,8 @@ import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { decide, type Report } from '../../data/moderation/moderation.ts'
 import type { Action } from '../../data/moderation/reports.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
@@ -59,7 +58,7 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
     toast.success('Decided')
     onDone()
   }
-  const { problems, isBusy, events } = useForm<Values, 'message' | 'days'>({
+  const form = useForm<Values, 'message' | 'days'>({
     read,
     check: ({ actions, message, days }) => ({
       message: actions.length > 0 && isBlank(message) ? 'Tell the member why' : undefined,
@@ -73,7 +72,7 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <form noValidate aria-label="Decision" className="flex flex-col gap-4" {...events}>
+    <Form form={form} aria-label="Decision" action="Decide">
       <fieldset className="grid gap-x-4 sm:grid-cols-2">
         <legend className="mb-1 font-medium text-meta">Actions; without one, the report is closed</legend>
         {ACTIONS.filter(({ fits }) => fits(kinds)).map(({ action, label }) => (
@@ -86,23 +85,23 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
         name="days"
         inputMode="numeric"
         className="max-w-40"
-        error={problems.days}
+        error={form.problems.days}
       />
-      <TextArea label="Message to the member" name="message" maxLength={REPORT_MAX_LENGTH} error={problems.message} />
-      <FormError text={problems.form} />
-      <Button type="submit" className="self-start" loading={isBusy}>
-        Decide
-      </Button>
+      <TextArea
+        label="Message to the member"
+        name="message"
+        maxLength={REPORT_MAX_LENGTH}
+        error={form.problems.message}
+      />
       {confirm.module && (
         <confirm.module.ConfirmDialog
-          open={confirm.isOpen}
-          onOpenChange={confirm.setOpen}
+          {...confirm.props}
           title="Delete what was reported?"
           text="It goes for good. An appeal cannot bring it back."
           action="Delete"
           onConfirm={async () => asked !== null && succeeds(() => take(asked))}
         />
       )}
-    </form>
+    </Form>
   )
 }

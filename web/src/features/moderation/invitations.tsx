@@ -32,25 +32,13 @@ export function Invitations() {
     },
     explain: (error) => ({ form: messageOf(error) }),
   })
+  const field = (name: 'uses' | 'days') =>
+    ({ name, inputMode: 'numeric', className: 'w-24', error: problems[name] }) as const
   return (
     <>
       <form noValidate aria-label="New invitation" className="flex flex-wrap items-end gap-3" {...events}>
-        <TextField
-          label="Uses"
-          name="uses"
-          inputMode="numeric"
-          defaultValue="1"
-          className="w-24"
-          error={problems.uses}
-        />
-        <TextField
-          label="Days"
-          name="days"
-          inputMode="numeric"
-          defaultValue="7"
-          className="w-24"
-          error={problems.days}
-        />
+        <TextField label="Uses" defaultValue="1" {...field('uses')} />
+        <TextField label="Days" defaultValue="7" {...field('days')} />
         <Button type="submit" loading={isBusy}>
           Create link
         </Button>

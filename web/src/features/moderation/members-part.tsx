@@ -1,7 +1,7 @@
 import { isAbove } from '@quack/contract/entities/roles'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
 import {
@@ -85,12 +85,7 @@ const suspendedText = (until: string | null) =>
 
 function MemberActions({ member }: { member: StaffMember }) {
   const role = useViewer()?.role ?? null
-  const [isBusy, setBusy] = useState(false)
-  async function run(action: () => Promise<void>) {
-    setBusy(true)
-    await succeeds(action)
-    setBusy(false)
-  }
+  const [isBusy, run] = useAction()
   const button = (label: string, action: () => Promise<void>) => (
     <Button variant="secondary" size="small" loading={isBusy} onClick={() => void run(action)}>
       {label}

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { CopyView } from '../reports/copy-view.tsx'
 import { DecisionView } from '../reports/decision-view.tsx'
 import { KIND_WORDS } from '../reports/report-words.ts'
@@ -72,11 +72,7 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
                   <p className="text-meta text-muted">
                     {report.rule} · <RelativeTime time={report.createdAt} />
                   </p>
-                  {report.text !== '' && (
-                    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                      <PlainBlocks text={report.text} />
-                    </p>
-                  )}
+                  {report.text !== '' && <PlainText text={report.text} />}
                 </li>
               ))}
             </ul>

@@ -2,7 +2,7 @@ import type { Rule } from '@quack/contract'
 import { isBlank } from '@quack/contract/rules/text'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import { useAbout } from '../../data/installation/meta.ts'
 import { editInstallation } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -31,15 +31,12 @@ function newId(rules: readonly Rule[]): string {
 function Editor(stored: { about: string; rules: readonly Rule[] }) {
   const [rules, setRules] = useState(stored.rules)
   const [about, setAbout] = useState(stored.about)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = useAction()
   const change = (id: string, part: Partial<Rule>) =>
     setRules((now) => now.map((rule) => (rule.id === id ? { ...rule, ...part } : rule)))
   const isComplete = rules.length > 0 && rules.every(({ title }) => !isBlank(title))
   async function save() {
-    setBusy(true)
-    const isDone = await succeeds(() => editInstallation({ about, rules: [...rules] }))
-    if (isDone) toast.success('Saved')
-    setBusy(false)
+    if (await run(() => editInstallation({ about, rules: [...rules] }))) toast.success('Saved')
   }
   return (
     <>

@@ -2,9 +2,8 @@ import type { SignUpMode } from '@quack/contract'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { editInstallation } from '../../data/moderation/moderation.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
@@ -19,9 +18,8 @@ const MODES = [
 
 export function SignUpModeForm() {
   const meta = useMeta()
-  const { problems, isBusy, events } = useForm<{ mode: string; question: string }, never>({
-    read: (form) => readTexts(form, ['mode', 'question']),
-    check: () => ({}),
+  const form = useForm<{ mode: string; question: string }, never>({
+    read: (element) => readTexts(element, ['mode', 'question']),
     async send({ mode, question }) {
       await editInstallation({ signUp: { mode: mode as SignUpMode, question: question.trim() } })
       toast.success('Saved')
@@ -31,13 +29,9 @@ export function SignUpModeForm() {
   if (!meta.data) return <Skeleton className="h-40" />
   const { mode, question } = meta.data.signUp
   return (
-    <form noValidate aria-label="Who may sign up" className="flex flex-col gap-4" {...events}>
+    <Form form={form} aria-label="Who may sign up" action="Save">
       <RadioGroup label="Who may sign up" name="mode" options={MODES} defaultValue={mode} />
       <TextField label="Question for those whom you approve" name="question" maxLength={300} defaultValue={question} />
-      <FormError text={problems.form} />
-      <Button type="submit" className="self-start" loading={isBusy}>
-        Save
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,12 +1,12 @@
 import { hasRole } from '@quack/contract/entities/roles'
 import { useState } from 'react'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { type Application, decideApplication, useApplications } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { PagedList } from '../reports/paged-list.tsx'
@@ -42,12 +42,10 @@ export function SignUpsPart() {
 function ApplicationItem({ application }: { application: Application }) {
   const { _id, firstName, lastName, username, email, answer, createdAt } = application
   const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = useAction()
   async function decide(accept: boolean) {
-    setBusy(true)
-    const isDone = await succeeds(() => decideApplication(_id, accept, reason))
+    const isDone = await run(() => decideApplication(_id, accept, reason))
     if (isDone) toast.success(accept ? 'Accepted' : 'Rejected')
-    setBusy(false)
   }
   return (
     <>
@@ -62,11 +60,7 @@ function ApplicationItem({ application }: { application: Application }) {
           {email} · <RelativeTime time={createdAt} />
         </p>
       </div>
-      {answer !== '' && (
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          <PlainBlocks text={answer} />
-        </p>
-      )}
+      {answer !== '' && <PlainText text={answer} />}
       <TextField
         label="Why not? (told to the applicant)"
         maxLength={300}

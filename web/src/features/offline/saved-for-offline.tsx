@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reportFailure } from '../../data/api/error-notifications.ts'
+import { succeeds } from '../../data/api/error-notifications.ts'
 import { BUDGET, clearKept, measure } from '../../data/offline/room.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
@@ -16,13 +16,9 @@ export function SavedForOffline() {
   }, [])
 
   async function clear(): Promise<void> {
-    try {
-      await clearKept()
-      setBytes(0)
-      toast.success('Nothing is saved for offline now')
-    } catch (error) {
-      reportFailure(error)
-    }
+    await clearKept()
+    setBytes(0)
+    toast.success('Nothing is saved for offline now')
   }
 
   if (bytes === undefined) return <p className="text-muted">Measuring …</p>
@@ -37,7 +33,7 @@ export function SavedForOffline() {
           <ProgressBar label="Used space" percent={Math.min(100, Math.ceil((bytes / BUDGET) * 100))} />
         </div>
       </div>
-      <Button variant="secondary" disabled={bytes === 0} onClick={() => void clear()}>
+      <Button variant="secondary" disabled={bytes === 0} onClick={() => void succeeds(clear)}>
         Clear
       </Button>
     </div>

@@ -31,8 +31,7 @@ export function UnsentOnDevice() {
       </Button>
       {confirm.module && (
         <confirm.module.ConfirmDialog
-          open={confirm.isOpen}
-          onOpenChange={confirm.setOpen}
+          {...confirm.props}
           title="Delete what was not sent?"
           text="Your drafts and unsent changes are deleted from this device. Nobody can bring them back."
           action="Delete"

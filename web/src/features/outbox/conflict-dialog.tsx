@@ -1,18 +1,14 @@
-import { useState } from 'react'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { keepMine, removeEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { focusMain } from '../../ui/focus.ts'
-import { Dialog } from '../../ui/popup/dialog.tsx'
+import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 import { shownBody } from './file-urls.ts'
 import { WaitingMedia } from './waiting-media.tsx'
 
-interface ConflictDialogProps {
+interface ConflictDialogProps extends DialogState {
   entry: WritingEntry
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
 }
 
 interface Version {
@@ -24,22 +20,17 @@ interface Version {
 }
 
 /** Shows the member's version of a post or comment and the present one, and asks which is kept. */
-export function ConflictDialog({ entry, open, onOpenChange, onClosed }: ConflictDialogProps) {
-  const [isBusy, setBusy] = useState(false)
+export function ConflictDialog({ entry, ...dialog }: ConflictDialogProps) {
+  const [isBusy, run] = useAction()
   if (entry.kind !== 'editPost' && entry.kind !== 'editComment') return null
   const choose = async (action: () => Promise<boolean>) => {
-    setBusy(true)
-    const isDone = await succeeds(() => action().then(() => undefined))
-    setBusy(false)
-    if (!isDone) return
-    onOpenChange(false)
+    if (!(await run(action))) return
+    dialog.onOpenChange(false)
     focusMain()
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
+      {...dialog}
       title="Changed meanwhile"
       footer={
         <div className="flex flex-wrap justify-end gap-2">

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { useEffect } from 'react'
+import { useAction } from '../../data/api/use-action.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { isTap, type OutboxEntry, type WritingKind } from '../../data/offline/outbox-entry.ts'
 import { holdEntry, removeEntry, retryEntry } from '../../data/sending/run-outbox.ts'
@@ -14,21 +14,18 @@ const EDITABLE: ReadonlySet<string> = new Set<WritingKind>(['post', 'editPost', 
 export function EntryActions({ entry }: { entry: OutboxEntry }) {
   const editor = useOnDemand(() => import('./entry-editor.tsx'))
   const conflict = useOnDemand(() => import('./conflict-dialog.tsx'))
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = useAction()
   const { id, state, isRemoved } = entry
-  const isEditing = editor.isOpen
+  const isEditing = editor.props.open
   const writing = isTap(entry) ? null : entry
   const isEditable = writing !== null && EDITABLE.has(writing.kind)
   const isUndone = writing === null || sendOf(writing).undo === undefined
 
   useEffect(() => (isEditing ? holdEntry(id) : undefined), [isEditing, id])
 
-  async function run(action: (entry: OutboxEntry) => Promise<boolean>) {
-    setBusy(true)
-    const isDone = await succeeds(() => action(entry).then(() => undefined))
-    setBusy(false)
+  async function change(action: (entry: OutboxEntry) => Promise<boolean>) {
     // The button that had the focus may be gone.
-    if (isDone) focusMain()
+    if (await run(() => action(entry))) focusMain()
   }
   if (isRemoved && state === 'waiting') return null
   return (
@@ -40,7 +37,7 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
         </Button>
       )}
       {state === 'refused' && (
-        <Button variant="secondary" size="small" loading={isBusy} onClick={() => void run(retryEntry)}>
+        <Button variant="secondary" size="small" loading={isBusy} onClick={() => void change(retryEntry)}>
           Try again
         </Button>
       )}
@@ -49,25 +46,11 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
           Edit
         </Button>
       )}
-      <Button variant="ghost" size="small" loading={isBusy} onClick={() => void run(removeEntry)}>
+      <Button variant="ghost" size="small" loading={isBusy} onClick={() => void change(removeEntry)}>
         {isUndone ? 'Undo' : 'Remove'}
       </Button>
-      {writing && editor.shown && (
-        <editor.shown.EntryEditor
-          entry={writing}
-          open={editor.isOpen}
-          onOpenChange={editor.setOpen}
-          onClosed={editor.forget}
-        />
-      )}
-      {writing && conflict.shown && (
-        <conflict.shown.ConflictDialog
-          entry={writing}
-          open={conflict.isOpen}
-          onOpenChange={conflict.setOpen}
-          onClosed={conflict.forget}
-        />
-      )}
+      {writing && editor.shown && <editor.shown.EntryEditor entry={writing} {...editor.props} />}
+      {writing && conflict.shown && <conflict.shown.ConflictDialog entry={writing} {...conflict.props} />}
     </span>
   )
 }

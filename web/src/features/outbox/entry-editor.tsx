@@ -5,7 +5,7 @@ import { clearDraft } from '../../data/drafts/drafts.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { reviseEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/popup/dialog.tsx'
+import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { lengthProblem } from '../comments/length-problem.ts'
 import { MentionArea } from '../mentions/mention-area.tsx'
@@ -13,11 +13,8 @@ import { PostForm } from '../posts/composer/post-form.tsx'
 import { useComposer } from '../posts/composer/use-composer.ts'
 import { shownBody } from './file-urls.ts'
 
-interface EntryEditorProps<Entry extends WritingEntry> {
+interface EntryEditorProps<Entry extends WritingEntry> extends DialogState {
   entry: Entry
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
 }
 
 const TOO_LATE = 'It has been sent meanwhile. Please edit it where it is shown.'
@@ -53,21 +50,13 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
       onClosed={() => {
         composer.upload?.cancel()
         clearDraft(draftName)
-        dialog.onClosed()
+        dialog.onClosed?.()
       }}
       title="Edit waiting post"
       initialFocus={text}
     >
       <div className="p-4">
-        <PostForm
-          composer={composer}
-          submitLabel="Update"
-          label="Post text"
-          placeholder="What is happening?"
-          isTall
-          hasCommentRule={entry.kind === 'post'}
-          textAreaRef={text}
-        />
+        <PostForm composer={composer} isTall hasCommentRule={entry.kind === 'post'} textAreaRef={text} />
       </div>
     </Dialog>
   )
@@ -101,7 +90,6 @@ function CommentEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'comm
         <MentionArea
           ref={area}
           label="Comment"
-          hideLabel
           rows={3}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -4,27 +4,22 @@ import { fullName } from '../../data/members/people.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Dialog } from '../../ui/popup/dialog.tsx'
+import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 import { AvatarChoice } from './avatar-choice.tsx'
 import { useEditProfile } from './use-edit-profile.ts'
 
-interface EditProfileDialogProps {
+interface EditProfileDialogProps extends DialogState {
   member: LiveMember
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
 }
 
 const FORM_ID = 'edit-profile'
 
-export function EditProfileDialog({ member, open, onOpenChange, onClosed }: EditProfileDialogProps) {
-  const edit = useEditProfile(member, open, () => onOpenChange(false))
+export function EditProfileDialog({ member, ...dialog }: EditProfileDialogProps) {
+  const edit = useEditProfile(member, dialog.open, () => dialog.onOpenChange(false))
   const { form, change } = edit
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
+      {...dialog}
       title="Edit Profile"
       action={
         <Button type="submit" form={FORM_ID} size="small" loading={edit.isSaving} disabled={edit.isUploading}>

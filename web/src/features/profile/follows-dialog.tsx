@@ -2,7 +2,7 @@ import { useIsGuest } from '../../data/account/account.ts'
 import type { ClosedToViewer } from '../../data/members/members.ts'
 import { isViewer } from '../../data/members/people.ts'
 import { useFollowers, useFollowing } from '../../data/members/people-lists.ts'
-import { Dialog } from '../../ui/popup/dialog.tsx'
+import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 import { OwnFollowers } from '../follows/own-followers.tsx'
 import { PeopleList } from '../follows/people-list.tsx'
 import { ClosedNote } from './closed-note.tsx'
@@ -12,32 +12,27 @@ interface ListProps {
   onOpen: () => void
 }
 
-interface FollowsDialogProps {
+interface FollowsDialogProps extends DialogState {
   username: string
   side: 'following' | 'followers'
   /** Why the viewer does not see the members, if so. */
   closure: ClosedToViewer | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
 }
 
 /** The members whom a member follows, or their followers. */
-export function FollowsDialog({ username, side, closure, open, onOpenChange, onClosed }: FollowsDialogProps) {
+export function FollowsDialog({ username, side, closure, ...dialog }: FollowsDialogProps) {
   const isFollowing = side === 'following'
   // The shared guest cannot remove followers.
   const mayRemove = useIsGuest() === false && isViewer(username)
   const List = isFollowing ? Following : mayRemove ? OwnFollowers : Followers
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
-      title={isFollowing ? 'Following' : 'Followers'}
-      size="small"
-    >
+    <Dialog {...dialog} title={isFollowing ? 'Following' : 'Followers'} size="small">
       <div className="md:min-h-80">
-        {closure ? <ClosedNote closure={closure} /> : <List username={username} onOpen={() => onOpenChange(false)} />}
+        {closure ? (
+          <ClosedNote closure={closure} />
+        ) : (
+          <List username={username} onOpen={() => dialog.onOpenChange(false)} />
+        )}
       </div>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { iconClass } from '../../ui/button/icon-button.tsx'
-import { PlainBlocks } from '../../ui/text/rich-text.tsx'
+import { PlainText } from '../../ui/text/plain-text.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { RequestsLink } from '../follows/requests-link.tsx'
 import type { MutedLineProps } from '../safety/muted-line.tsx'
@@ -61,22 +61,11 @@ export function ProfileHead({ member }: { member: LiveMember }) {
         <p className="wrap-anywhere text-muted">@{member.username}</p>
       </div>
       {member.viewer?.muted && <MutedNote username={member.username} until={member.viewer.mutedUntil} />}
-      {member.bio && (
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          <PlainBlocks text={member.bio} />
-        </p>
-      )}
+      {member.bio && <PlainText text={member.bio} />}
       <ProfileFacts website={member.website} createdAt={member.createdAt} />
       <ProfileCounts member={member} />
       {isOwn && member.followRequests && <RequestsLink count={member.followRequests} />}
-      {edit.shown && (
-        <edit.shown.EditProfileDialog
-          member={member}
-          open={edit.isOpen}
-          onOpenChange={edit.setOpen}
-          onClosed={edit.forget}
-        />
-      )}
+      {edit.shown && <edit.shown.EditProfileDialog member={member} {...edit.props} />}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import type { PushDevice } from '@quack/contract'
-import { useState } from 'react'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import { removePushDevice, useIsSubscribed, usePermission } from '../../data/push/push-device.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
@@ -11,13 +10,7 @@ export function ThisDevice({ device }: { device: PushDevice | undefined }) {
   const isSubscribed = useIsSubscribed()
   const isDenied = usePermission() === 'denied'
   const { isBusy, problem, turnOn } = useTurnOn()
-  const [isLeaving, setLeaving] = useState(false)
-
-  async function turnOff(own: PushDevice) {
-    setLeaving(true)
-    await succeeds(() => removePushDevice(own))
-    setLeaving(false)
-  }
+  const [isLeaving, run] = useAction()
 
   if (isSubscribed === undefined) return null
   if (isDenied) return <p>{DENIED}</p>
@@ -30,7 +23,7 @@ export function ThisDevice({ device }: { device: PushDevice | undefined }) {
         variant={own ? 'secondary' : 'primary'}
         className="self-start"
         loading={isBusy || isLeaving}
-        onClick={() => void (own ? turnOff(own) : turnOn())}
+        onClick={() => void (own ? run(() => removePushDevice(own)) : turnOn())}
       >
         {own ? 'Turn off push messages' : 'Turn on push messages'}
       </Button>

@@ -1,6 +1,6 @@
 import type { Decision } from '../../data/moderation/reports.ts'
+import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { CopyView } from './copy-view.tsx'
 import { ACTION_WORDS, APPEAL_WORDS, KIND_WORDS } from './report-words.ts'
 
@@ -16,18 +16,12 @@ export function DecisionView({ decision }: { decision: Decision }) {
         <RelativeTime time={createdAt} />
         {suspendedUntil && ` · suspended until ${formatDay(suspendedUntil)}`}
       </p>
-      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-        <PlainBlocks text={message} />
-      </p>
+      <PlainText text={message} />
       <CopyView copy={copy} label={`${KIND_WORDS[kind]}, as it was`} />
       {appeal && (
         <div className="flex flex-col gap-1">
           <p className="font-medium">{APPEAL_WORDS[appeal.state]}</p>
-          {appeal.answer !== '' && (
-            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-              <PlainBlocks text={appeal.answer} />
-            </p>
-          )}
+          {appeal.answer !== '' && <PlainText text={appeal.answer} />}
         </div>
       )}
     </div>

@@ -4,9 +4,9 @@ import { useViewer } from '../../data/members/members.ts'
 import { appealDecision, type Decision, markDecisionsSeen, useOwnDecisions } from '../../data/moderation/reports.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { AppealForm } from './appeal-form.tsx'
 import { DecisionView } from './decision-view.tsx'
 import { PagedList } from './paged-list.tsx'
-import { TextForm } from './text-form.tsx'
 
 /** What moderators decided about the viewer. Reading it marks it as seen. */
 export function OwnDecisions() {
@@ -49,10 +49,7 @@ function Appeal({ decision }: { decision: Decision }) {
   }
   return (
     <div className="mt-3">
-      <TextForm
-        name="Appeal"
-        label="Why should this be decided differently? You can appeal once."
-        action="Send appeal"
+      <AppealForm
         onSend={async (text) => {
           await appealDecision(decision._id, text)
           toast.success('Your appeal was sent')

@@ -1,6 +1,6 @@
 import { useOwnReports } from '../../data/moderation/reports.ts'
+import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { CopyView } from './copy-view.tsx'
 import { PagedList } from './paged-list.tsx'
 import { KIND_WORDS, OUTCOME_WORDS } from './report-words.ts'
@@ -15,11 +15,7 @@ export function OwnReports() {
           <p className="text-meta text-muted">
             {rule} · <RelativeTime time={createdAt} />
           </p>
-          {text !== '' && (
-            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-              <PlainBlocks text={text} />
-            </p>
-          )}
+          {text !== '' && <PlainText text={text} />}
           <CopyView copy={copy} label={`${KIND_WORDS[kind]}, as it was`} />
         </li>
       )}

@@ -7,19 +7,17 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import type { DialogState } from '../../ui/popup/dialog.tsx'
 import { FormDialog } from '../../ui/popup/form-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-interface ReportDialogProps {
+interface ReportDialogProps extends DialogState {
   kind: TargetKind
   id: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
 }
 
 /** Reports a member, post or comment by one of the installation's rules. */
-export function ReportDialog({ kind, id, open, onOpenChange, onClosed }: ReportDialogProps) {
+export function ReportDialog({ kind, id, ...dialog }: ReportDialogProps) {
   const about = useAbout()
   const form = useForm<{ rule: string; text: string }, 'rule' | 'text'>({
     read: (element) => readTexts(element, ['rule', 'text']),
@@ -30,7 +28,7 @@ export function ReportDialog({ kind, id, open, onOpenChange, onClosed }: ReportD
     async send(report) {
       await sendReport({ kind, id, ...report })
       toast.success('Thank you. A moderator will look at it')
-      onOpenChange(false)
+      dialog.onOpenChange(false)
     },
     explain: (error) => ({ form: messageOf(error) }),
   })
@@ -41,9 +39,7 @@ export function ReportDialog({ kind, id, open, onOpenChange, onClosed }: ReportD
   )
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
+      {...dialog}
       title={`Report ${kind === 'member' ? 'profile' : kind}`}
       phone="screen"
       action="Report"

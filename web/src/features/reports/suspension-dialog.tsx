@@ -4,35 +4,25 @@ import { messageOf } from '../../data/api/api-errors.ts'
 import { readSuspension } from '../../data/moderation/reports.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Dialog } from '../../ui/popup/dialog.tsx'
+import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
+import { AppealForm } from './appeal-form.tsx'
 import { DecisionView } from './decision-view.tsx'
-import { TextForm } from './text-form.tsx'
 
-interface SuspensionDialogProps {
+interface SuspensionDialogProps extends DialogState {
   credentials: { username: string; password: string }
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
 }
 
 type Answer = RouteAnswer<'POST /api/auth/suspension'>
 
 /** Tells a suspended member why, and takes an appeal. They cannot log in, so it asks with their password. */
-export function SuspensionDialog({ credentials, open, onOpenChange, onClosed }: SuspensionDialogProps) {
+export function SuspensionDialog({ credentials, ...dialog }: SuspensionDialogProps) {
   const [answer, setAnswer] = useState<Answer | Error | null>(null)
   const { username, password } = credentials
   useEffect(() => {
     readSuspension({ username, password }).then(setAnswer, setAnswer)
   }, [username, password])
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
-      title="Your account is suspended"
-      size="small"
-      phone="sheet"
-    >
+    <Dialog {...dialog} title="Your account is suspended" size="small" phone="sheet">
       <div className="flex flex-col gap-4 p-4">
         {answer === null && <Skeleton className="h-24" />}
         {answer instanceof Error && <ErrorState message={messageOf(answer)} />}
@@ -43,12 +33,7 @@ export function SuspensionDialog({ credentials, open, onOpenChange, onClosed }: 
           <>
             <DecisionView decision={answer.decision} />
             {!answer.decision.appeal && (
-              <TextForm
-                name="Appeal"
-                label="Why should this be decided differently? You can appeal once."
-                action="Send appeal"
-                onSend={async (appeal) => setAnswer(await readSuspension({ username, password, appeal }))}
-              />
+              <AppealForm onSend={async (appeal) => setAnswer(await readSuspension({ username, password, appeal }))} />
             )}
           </>
         )}

@@ -2,16 +2,15 @@ import { succeeds } from '../../data/api/error-notifications.ts'
 import { blockMember } from '../../data/safety/blocks.ts'
 import { focusMain } from '../../ui/focus.ts'
 import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
+import type { DialogState } from '../../ui/popup/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-interface BlockDialogProps {
+interface BlockDialogProps extends DialogState {
   username: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** Tells the effects of a block, and asks for confirmation. */
-export function BlockDialog({ username, open, onOpenChange }: BlockDialogProps) {
+export function BlockDialog({ username, ...dialog }: BlockDialogProps) {
   async function block() {
     await blockMember(username)
     toast.success(`You blocked @${username}`)
@@ -20,8 +19,7 @@ export function BlockDialog({ username, open, onOpenChange }: BlockDialogProps) 
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Block @${username}?`}
       text={
         <ul className="wrap-anywhere flex list-disc flex-col gap-2 ps-5">

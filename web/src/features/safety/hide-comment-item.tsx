@@ -27,9 +27,8 @@ export function HideCommentItem({ postId, commentId, isHidden }: HideCommentItem
     await unhideComment(postId, commentId)
     toast.success('Everyone sees the comment again')
   }
-  const Icon = isHidden ? Eye : EyeOff
   return (
-    <MenuItem icon={<Icon size={18} aria-hidden="true" />} onSelect={() => void succeeds(isHidden ? show : hide)}>
+    <MenuItem icon={isHidden ? Eye : EyeOff} onSelect={() => void succeeds(isHidden ? show : hide)}>
       {isHidden ? 'Show comment to everyone' : 'Hide comment'}
     </MenuItem>
   )

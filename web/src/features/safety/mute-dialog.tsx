@@ -5,43 +5,33 @@ import { focusMain } from '../../ui/focus.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import type { DialogState } from '../../ui/popup/dialog.tsx'
 import { FormDialog } from '../../ui/popup/form-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DURATIONS, readDuration } from './mute-durations.ts'
 
-interface MuteDialogProps {
+interface MuteDialogProps extends DialogState {
   username: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
 }
 
 /** Asks for how long to mute a member, and whether with their notifications. */
-export function MuteDialog({ username, open, onOpenChange, onClosed }: MuteDialogProps) {
+export function MuteDialog({ username, ...dialog }: MuteDialogProps) {
   const form = useForm<Mute, never>({
     read: (element) => ({ duration: readDuration(element), notifications: new FormData(element).has('notifications') }),
-    check: () => ({}),
     async send(mute) {
       await muteMember(username, mute)
       toast.success(`You muted @${username}`, {
         label: 'Undo',
         run: () => void succeeds(() => unmuteMember(username)),
       })
-      onOpenChange(false)
+      dialog.onOpenChange(false)
       // The button that opened the dialog has left the page, if it was in a feed.
       focusMain()
     },
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
-      title={`Mute @${username}?`}
-      action="Mute"
-      form={form}
-    >
+    <FormDialog {...dialog} title={`Mute @${username}?`} action="Mute" form={form}>
       <p>Their posts leave your feeds and suggestions. You still find them on their profile. They are not told.</p>
       <RadioGroup label="How long" name="duration" options={DURATIONS} defaultValue="always" />
       <Checkbox label="Mute their notifications too" name="notifications" defaultChecked />

@@ -1,4 +1,5 @@
 import type { MUTE_DURATIONS } from '@quack/contract/rules/limits'
+import { formatDateTime } from '../../ui/text/format-age.ts'
 
 type Duration = keyof typeof MUTE_DURATIONS
 
@@ -15,4 +16,9 @@ export const DURATIONS = (Object.keys(LABELS) as Duration[]).map((value) => ({ v
 export function readDuration(form: HTMLFormElement): Duration {
   const chosen = new FormData(form).get('duration')
   return DURATIONS.find(({ value }) => value === chosen)?.value ?? 'always'
+}
+
+/** Until when a mute lasts, as the end of a sentence. */
+export function untilText(endsAt: string | null): string {
+  return endsAt === null ? 'permanently' : `until ${formatDateTime(new Date(endsAt))}`
 }

@@ -1,7 +1,7 @@
 import { VolumeX } from 'lucide-react'
 import { unmuteMember } from '../../data/safety/mutes.ts'
+import { untilText } from './mute-durations.ts'
 import { RemoveButton } from './remove-button.tsx'
-import { untilText } from './until.ts'
 
 export interface MutedLineProps {
   username: string

@@ -2,9 +2,9 @@ import { fullName } from '../../data/members/people.ts'
 import { unmuteMember, useMutes } from '../../data/safety/mutes.ts'
 import { PagedList } from '../reports/paged-list.tsx'
 import { MemberEntry } from './member-entry.tsx'
+import { untilText } from './mute-durations.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { SafetyPage } from './safety-page.tsx'
-import { untilText } from './until.ts'
 
 export function MutedMembersPage() {
   return (

@@ -1,8 +1,7 @@
 import { MUTED_PHRASE_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { addMutedWord, type MutedWordInput } from '../../data/safety/mutes.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -16,40 +15,36 @@ const ACTIONS = [
 
 /** Mutes a word or phrase. */
 export function MutedWordForm() {
-  const { problems, isBusy, events } = useForm<MutedWordInput, 'phrase'>({
-    read(form) {
-      const data = new FormData(form)
+  const form = useForm<MutedWordInput, 'phrase'>({
+    read(element) {
+      const data = new FormData(element)
       const action = data.get('action') === 'hide' ? 'hide' : 'collapse'
-      return { phrase: phraseOf(form), action, duration: readDuration(form) }
+      return { phrase: phraseOf(element), action, duration: readDuration(element) }
     },
     check: ({ phrase }) => ({ phrase: phrase === '' ? 'Enter a word or a phrase' : undefined }),
-    async send(word, form) {
+    async send(word, element) {
       await addMutedWord(word)
       // Not what was typed meanwhile.
-      if (phraseOf(form) === word.phrase) form.reset()
+      if (phraseOf(element) === word.phrase) element.reset()
       toast.success(`You muted “${word.phrase}”`)
     },
     explain: (error) => ({ [isRefusal(error, 'mutedWordEmpty') ? 'phrase' : 'form']: messageOf(error) }),
   })
   return (
-    <form noValidate aria-label="Mute a word" className="flex flex-col gap-4 border-b p-4" {...events}>
+    <Form form={form} aria-label="Mute a word" action="Mute" className="border-b p-4">
       <TextField
         label="Word or phrase"
         name="phrase"
         maxLength={MUTED_PHRASE_MAX_LENGTH}
         autoComplete="off"
         hint="Whole words, in upper or lower case"
-        error={problems.phrase}
+        error={form.problems.phrase}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <RadioGroup label="What happens" name="action" options={ACTIONS} defaultValue="collapse" />
         <RadioGroup label="How long" name="duration" options={DURATIONS} defaultValue="always" />
       </div>
-      <FormError text={problems.form} />
-      <Button type="submit" className="self-start" loading={isBusy}>
-        Mute
-      </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,9 +1,9 @@
 import { removeMutedWord, useMutedWords } from '../../data/safety/mutes.ts'
 import { PagedList } from '../reports/paged-list.tsx'
+import { untilText } from './mute-durations.ts'
 import { MutedWordForm } from './muted-word-form.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { SafetyPage } from './safety-page.tsx'
-import { untilText } from './until.ts'
 
 export function MutedWordsPage() {
   return (

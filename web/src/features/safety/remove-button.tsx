@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { focusMain } from '../../ui/focus.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -16,13 +15,10 @@ interface RemoveButtonProps {
 
 /** Removes the entry of a list that it is in. */
 export function RemoveButton({ action, of, onRemove, done }: RemoveButtonProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = useAction()
 
   async function remove() {
-    setBusy(true)
-    const isDone = await succeeds(onRemove)
-    setBusy(false)
-    if (!isDone) return
+    if (!(await run(onRemove))) return
     toast.success(done)
     // The button leaves with its row.
     focusMain()

@@ -10,7 +10,7 @@ import { unmuteMember } from '../../data/safety/mutes.ts'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { type CommentHiding, HideCommentItem } from './hide-comment-item.tsx'
-import { usePostMute } from './use-post-mute.tsx'
+import { usePostMute } from './use-post-mute.ts'
 
 interface SafetyMenuPopupProps {
   trigger: ReactElement
@@ -43,54 +43,29 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
     <>
       <Menu trigger={trigger}>
         {hiding && <HideCommentItem commentId={id} {...hiding} />}
-        {kind === 'post' && (
-          <MenuItem icon={postMute.icon} disabled={postMute.disabled} onSelect={postMute.onSelect}>
-            {postMute.label}
-          </MenuItem>
-        )}
+        {kind === 'post' && <MenuItem {...postMute}>{postMute.label}</MenuItem>}
         {relation?.muted ? (
-          <MenuItem icon={<Volume2 size={18} aria-hidden="true" />} onSelect={() => void succeeds(unmute)}>
+          <MenuItem icon={Volume2} onSelect={() => void succeeds(unmute)}>
             <Label text={`Unmute @${username}`} />
           </MenuItem>
         ) : (
-          <MenuItem
-            icon={<VolumeX size={18} aria-hidden="true" />}
-            disabled={!relation}
-            onSelect={isOwnAccount ? mute.open : guest.open}
-          >
+          <MenuItem icon={VolumeX} disabled={!relation} onSelect={isOwnAccount ? mute.open : guest.open}>
             <Label text={`Mute @${username}…`} />
           </MenuItem>
         )}
-        <MenuItem icon={<Ban size={18} aria-hidden="true" />} danger onSelect={isOwnAccount ? block.open : guest.open}>
+        <MenuItem icon={Ban} danger onSelect={isOwnAccount ? block.open : guest.open}>
           <Label text={`Block @${username}…`} />
         </MenuItem>
         {isModerated && (
-          <MenuItem icon={<Flag size={18} aria-hidden="true" />} onSelect={report.open}>
+          <MenuItem icon={Flag} onSelect={report.open}>
             {REPORTS[kind]}
           </MenuItem>
         )}
       </Menu>
-      {guest.module && <guest.module.GuestDialog open={guest.isOpen} onOpenChange={guest.setOpen} />}
-      {mute.shown && (
-        <mute.shown.MuteDialog
-          username={username}
-          open={mute.isOpen}
-          onOpenChange={mute.setOpen}
-          onClosed={mute.forget}
-        />
-      )}
-      {report.shown && (
-        <report.shown.ReportDialog
-          kind={kind}
-          id={id}
-          open={report.isOpen}
-          onOpenChange={report.setOpen}
-          onClosed={report.forget}
-        />
-      )}
-      {block.module && (
-        <block.module.BlockDialog username={username} open={block.isOpen} onOpenChange={block.setOpen} />
-      )}
+      {guest.module && <guest.module.GuestDialog {...guest.props} />}
+      {mute.shown && <mute.shown.MuteDialog username={username} {...mute.props} />}
+      {report.shown && <report.shown.ReportDialog kind={kind} id={id} {...report.props} />}
+      {block.module && <block.module.BlockDialog username={username} {...block.props} />}
     </>
   )
 }

@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useFoundPeople } from '../../data/search/search.ts'
 import type { Search } from '../../paths.ts'
 import { PeopleList } from '../follows/people-list.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { sayCount } from './say-count.ts'
+import { useSayCount } from './use-say-count.ts'
 
 interface FoundPeopleProps {
   search: Search
@@ -16,10 +15,7 @@ export function FoundPeople({ search, onArrived }: FoundPeopleProps) {
   const list = useFoundPeople(search.q)
   const count = list.keys?.length
   const { hasMore } = list
-  const say = useEffectEvent(onArrived)
-  useEffect(() => {
-    if (count !== undefined) say(sayCount('people', count, hasMore))
-  }, [count, hasMore])
+  useSayCount('people', count, hasMore, onArrived)
   if (count === 0 && !hasMore) return <NothingFound search={search} />
   return (
     <section aria-label="Found people">

@@ -12,7 +12,7 @@ import { type Marking, PostMarks } from '../posts/card/post-marks.ts'
 import type { PostListProps } from '../posts/post-list.tsx'
 import { excerptOf, wantedWords } from './found-marks.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { sayCount } from './say-count.ts'
+import { useSayCount } from './use-say-count.ts'
 
 interface FoundPostsProps {
   search: Search
@@ -30,10 +30,7 @@ export function FoundPosts({ search, PostList, onArrived, onRefused }: FoundPost
   const { keys, error, hasMore, lastPage } = list
   const count = keys?.length
   const isFromUnknown = isRefusal(error, 'searchFromUnknown')
-  const say = useEffectEvent(onArrived)
-  useEffect(() => {
-    if (count !== undefined) say(sayCount('posts', count, hasMore))
-  }, [count, hasMore])
+  useSayCount('posts', count, hasMore, onArrived)
   const refuse = useEffectEvent(() => onRefused(messageOf(error)))
   useEffect(() => {
     if (isFromUnknown) refuse()

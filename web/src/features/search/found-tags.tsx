@@ -1,12 +1,11 @@
 import { FOUND_TAG_COUNT_MAX } from '@quack/contract/rules/limits'
-import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { useFoundTags } from '../../data/search/search.ts'
 import { paths, type Search } from '../../paths.ts'
 import { PagedList } from '../reports/paged-list.tsx'
 import { sayPosts } from '../tags/say-posts.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { sayCount } from './say-count.ts'
+import { useSayCount } from './use-say-count.ts'
 
 interface FoundTagsProps {
   search: Search
@@ -19,10 +18,7 @@ export function FoundTags({ search, onArrived }: FoundTagsProps) {
   const pages = useFoundTags(search.q)
   const count = pages.entries?.length
   const { hasMore } = pages
-  const say = useEffectEvent(onArrived)
-  useEffect(() => {
-    if (count !== undefined) say(sayCount('tags', count, hasMore))
-  }, [count, hasMore])
+  useSayCount('tags', count, hasMore, onArrived)
   if (count === 0 && !hasMore) return <NothingFound search={search} />
   return (
     <PagedList pages={pages} label="Found tags" emptyText="No tags found">

@@ -2,22 +2,7 @@ import { Link } from 'react-router'
 import { paths, type Search } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { chipClass } from './chip-class.ts'
-import { partsIn, withoutPart } from './search-text.ts'
-
-const OTHERS = {
-  posts: [
-    { tab: 'people', label: 'people' },
-    { tab: 'tags', label: 'tags' },
-  ],
-  people: [
-    { tab: 'posts', label: 'posts' },
-    { tab: 'tags', label: 'tags' },
-  ],
-  tags: [
-    { tab: 'posts', label: 'posts' },
-    { tab: 'people', label: 'people' },
-  ],
-} as const
+import { partsIn, TABS, withoutPart } from './search-text.ts'
 
 const linkClass = 'rounded-sm text-accent underline decoration-1 underline-offset-2'
 
@@ -28,7 +13,7 @@ export function NothingFound({ search }: { search: Search }) {
   // Only posts are found by operators.
   const operators = tab === 'posts' && placed.length > 1 ? placed.filter(({ part }) => part.kind !== 'words') : []
   const isLong = placed.length - operators.length > 1
-  const [first, second] = OTHERS[tab]
+  const [first, second] = TABS.filter((other) => other !== tab)
   const tips = (
     <div className="flex max-w-full flex-col items-center gap-4">
       {operators.length > 0 && (
@@ -46,12 +31,12 @@ export function NothingFound({ search }: { search: Search }) {
         {isLong && 'Try fewer words, or look '}
         {!isLong && 'Look '}
         for{' '}
-        <Link to={paths.search({ ...search, tab: first.tab })} className={linkClass}>
-          {first.label}
+        <Link to={paths.search({ ...search, tab: first })} className={linkClass}>
+          {first}
         </Link>{' '}
         or{' '}
-        <Link to={paths.search({ ...search, tab: second.tab })} className={linkClass}>
-          {second.label}
+        <Link to={paths.search({ ...search, tab: second })} className={linkClass}>
+          {second}
         </Link>
         .
       </p>

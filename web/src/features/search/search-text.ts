@@ -11,7 +11,7 @@ export interface PlacedPart {
 const OPERATOR = /^(from|has|before|after|in|tag)[:：]/iu
 /** The operators that a search has once. */
 const SINGLE: readonly string[] = ['from', 'before', 'after', 'in']
-const TABS: readonly SearchTab[] = ['posts', 'people', 'tags']
+export const TABS: readonly SearchTab[] = ['posts', 'people', 'tags']
 
 /** The search that an address says. What it does not say, or says wrongly, has its default. */
 export function readSearch(query: URLSearchParams): Search {

@@ -1,14 +1,10 @@
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { disableFactor, type Passkey, removePasskey, removePassword } from '../../data/security/ways-in.ts'
 import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
+import type { DialogState } from '../../ui/popup/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-interface ChangeDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function RemovePasswordDialog(dialog: ChangeDialogProps) {
+export function RemovePasswordDialog(dialog: DialogState) {
   return (
     <ConfirmDialog
       {...dialog}
@@ -20,7 +16,7 @@ export function RemovePasswordDialog(dialog: ChangeDialogProps) {
   )
 }
 
-interface RemovePasskeyDialogProps extends ChangeDialogProps {
+interface RemovePasskeyDialogProps extends DialogState {
   passkey: Passkey
   /** See the dialog. */
   finalFocus: () => HTMLElement | true | null
@@ -42,7 +38,7 @@ export function RemovePasskeyDialog({ passkey, ...dialog }: RemovePasskeyDialogP
   )
 }
 
-export function DisableFactorDialog(dialog: ChangeDialogProps) {
+export function DisableFactorDialog(dialog: DialogState) {
   return (
     <ConfirmDialog
       {...dialog}

@@ -7,7 +7,7 @@ import { noteChangedWayIn } from '../../data/security/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -68,15 +68,15 @@ function SendButton({ children }: { children: string }) {
 }
 
 function EmailForm() {
-  const { problems, isBusy, events } = useForm<{ email: string }, 'email'>({
-    read: (form) => ({ email: readTexts(form, ['email']).email.trim() }),
+  const form = useForm<{ email: string }, 'email'>({
+    read: (element) => ({ email: readTexts(element, ['email']).email.trim() }),
     check: ({ email }) => {
       if (email === '') return { email: 'Enter your new address' }
       return { email: isEmailAddress(email) ? undefined : 'Enter an email address, like name@example.com' }
     },
-    async send({ email }, form) {
+    async send({ email }, element) {
       const { pending } = await changeEmail(email)
-      form.reset()
+      element.reset()
       toast.success(pending === null ? 'Your address was changed' : 'Please open the link that was sent there')
       // With mail, the address changes when the link is opened.
       if (pending === null) await noteChangedWayIn()
@@ -84,19 +84,15 @@ function EmailForm() {
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <form noValidate aria-label="Change e-mail address" className="flex max-w-100 flex-col gap-4" {...events}>
+    <Form form={form} aria-label="Change e-mail address" action="Change address" className="max-w-100">
       <TextField
         label="New e-mail address"
         name="email"
         type="email"
         autoComplete="email"
         required
-        error={problems.email}
+        error={form.problems.email}
       />
-      <FormError text={problems.form} />
-      <Button type="submit" className="self-start" loading={isBusy}>
-        Change address
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -81,7 +81,7 @@ function EnabledFactor({ codesLeft, onCodes }: FactorProps & { codesLeft: number
           Turn off
         </Button>
       </div>
-      {dialog.module && <dialog.module.DisableFactorDialog open={dialog.isOpen} onOpenChange={dialog.setOpen} />}
+      {dialog.module && <dialog.module.DisableFactorDialog {...dialog.props} />}
     </>
   )
 }
@@ -101,8 +101,7 @@ function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }
       </Button>
       {dialog.module && (
         <dialog.module.ConfirmDialog
-          open={dialog.isOpen}
-          onOpenChange={dialog.setOpen}
+          {...dialog.props}
           title="Get new recovery codes?"
           text="Those that you have now stop working."
           action="Get new codes"

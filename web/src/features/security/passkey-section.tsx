@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { hasWebAuthn, useCanUsePasskeys } from '../../data/account/passkey-host.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { reportFailure } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { addPasskey, type Passkey, usePasskeys } from '../../data/security/ways-in.ts'
@@ -72,8 +72,7 @@ function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps)
       {dialog.module && removed && (
         <dialog.module.RemovePasskeyDialog
           passkey={removed}
-          open={dialog.isOpen}
-          onOpenChange={dialog.setOpen}
+          {...dialog.props}
           finalFocus={() => passkeys.some(({ _id }) => _id === removed._id) || heading.current}
         />
       )}
@@ -85,18 +84,11 @@ function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps)
 function AddPasskey({ onAdded }: { onAdded: (passkey: Passkey) => void }) {
   const canUse = useCanUsePasskeys()
   const host = useMeta().data?.passkeyHost
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = useAction()
 
   async function add(): Promise<void> {
-    setBusy(true)
-    try {
-      onAdded(await addPasskey())
-      toast.success('Your passkey was added. You can give it a name')
-    } catch (error) {
-      reportFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    onAdded(await addPasskey())
+    toast.success('Your passkey was added. You can give it a name')
   }
 
   if (canUse === undefined) return null
@@ -110,7 +102,7 @@ function AddPasskey({ onAdded }: { onAdded: (passkey: Passkey) => void }) {
     )
   }
   return (
-    <Button variant="secondary" className="self-start" loading={isBusy} onClick={() => void add()}>
+    <Button variant="secondary" className="self-start" loading={isBusy} onClick={() => void run(add)}>
       Add a passkey
     </Button>
   )

@@ -1,8 +1,7 @@
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
 import { changePassword } from '../../data/security/ways-in.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -11,38 +10,42 @@ import { newPasswordProblems } from '../sign-in/new-password.ts'
 
 type Field = 'currentPassword' | 'password' | 'confirmPassword'
 
-export function PasswordForm() {
+/** Changes the password, or sets one for a member who has removed it. */
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const username = useSession()?.username ?? ''
-  const { problems, isBusy, events } = useForm<Record<Field, string>, Field>({
-    read: (form) => readTexts(form, ['currentPassword', 'password', 'confirmPassword']),
+  const form = useForm<Record<Field, string>, Field>({
+    read: (element) => readTexts(element, ['currentPassword', 'password', 'confirmPassword']),
     check: (texts) => ({
-      currentPassword: texts.currentPassword === '' ? 'Enter your current password' : undefined,
+      currentPassword: hasPassword && texts.currentPassword === '' ? 'Enter your current password' : undefined,
       ...newPasswordProblems(texts),
     }),
-    async send({ currentPassword, password }, form) {
-      await changePassword(password, currentPassword)
-      form.reset()
-      toast.success('Your password was changed')
+    async send({ currentPassword, password }, element) {
+      await changePassword(password, hasPassword ? currentPassword : undefined)
+      element.reset()
+      toast.success(hasPassword ? 'Your password was changed' : 'Your password is set')
     },
     explain: (error) => ({ [isRefusal(error, 'passwordWrong') ? 'currentPassword' : 'form']: messageOf(error) }),
   })
 
   return (
-    <form noValidate aria-label="Change password" className="flex max-w-100 flex-col gap-4" {...events}>
+    <Form
+      form={form}
+      aria-label={hasPassword ? 'Change password' : 'Set a password'}
+      action={hasPassword ? 'Change password' : 'Set password'}
+      className="max-w-100"
+    >
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        error={problems.currentPassword}
-      />
-      <NewPasswordFields problems={problems} />
-      <FormError text={problems.form} />
-      <Button type="submit" className="self-start" loading={isBusy}>
-        Change password
-      </Button>
-    </form>
+      {hasPassword && (
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          error={form.problems.currentPassword}
+        />
+      )}
+      <NewPasswordFields problems={form.problems} />
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../data/api/session.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { copyText } from './copy-text.ts'
 
 interface RecoveryCodesProps {
@@ -23,12 +24,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
 
   function download(): void {
     const text = `Recovery codes for ${username} at ${location.host}. Each works once.\n\n${codes.join('\n')}\n`
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `quack-recovery-codes-${username}.txt`
-    link.click()
-    URL.revokeObjectURL(address)
+    saveFile(new Blob([text], { type: 'text/plain' }), `quack-recovery-codes-${username}.txt`)
   }
 
   return (

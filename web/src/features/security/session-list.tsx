@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { endOtherSessions, endSession, useSessions } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { reportFailure } from '../../data/api/error-notifications.ts'
+import { succeeds } from '../../data/api/error-notifications.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -16,14 +16,8 @@ export function SessionList() {
   async function end(what: string, work: () => Promise<void>, done: string) {
     if (ending !== null) return
     setEnding(what)
-    try {
-      await work()
-      toast.success(done)
-    } catch (failure) {
-      reportFailure(failure)
-    } finally {
-      setEnding(null)
-    }
+    if (await succeeds(work)) toast.success(done)
+    setEnding(null)
   }
 
   if (!sessions) {

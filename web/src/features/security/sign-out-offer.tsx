@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { endOtherSessions, useSessions } from '../../data/account/account.ts'
-import { reportFailure } from '../../data/api/error-notifications.ts'
+import { useAction } from '../../data/api/use-action.ts'
 import { answerOffer, useHasChangedWayIn } from '../../data/security/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -9,22 +9,15 @@ import { toast } from '../../ui/toast/toast.ts'
 export function SignOutOffer() {
   const hasChanged = useHasChangedWayIn()
   const { data: sessions } = useSessions()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = useAction()
   // Whoever comes back later is not asked any more.
   useEffect(() => answerOffer, [])
   const isShown = hasChanged && sessions?.some((session) => !session.current)
 
   async function signOutElsewhere(): Promise<void> {
-    setBusy(true)
-    try {
-      await endOtherSessions()
-      answerOffer()
-      toast.success('You are signed out everywhere else')
-    } catch (error) {
-      reportFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    await endOtherSessions()
+    answerOffer()
+    toast.success('You are signed out everywhere else')
   }
 
   return (
@@ -36,7 +29,7 @@ export function SignOutOffer() {
             <Button variant="secondary" size="small" onClick={answerOffer}>
               Not now
             </Button>
-            <Button size="small" loading={isBusy} onClick={() => void signOutElsewhere()}>
+            <Button size="small" loading={isBusy} onClick={() => void run(signOutElsewhere)}>
               Sign out everywhere else
             </Button>
           </div>

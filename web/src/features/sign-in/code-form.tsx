@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { linkClass } from './link-class.ts'
@@ -57,20 +56,16 @@ const KINDS = {
 } as const
 
 function Field({ kind, onSend }: Pick<CodeFormProps, 'onSend'> & { kind: Kind }) {
-  const { problems, isBusy, events } = useForm<{ code: string }, 'code'>({
-    read: (form) => readTexts(form, ['code']),
+  const form = useForm<{ code: string }, 'code'>({
+    read: (element) => readTexts(element, ['code']),
     check: ({ code }) => ({ code: code.trim() === '' ? 'Enter a code' : undefined }),
     send: async ({ code }) => onSend(code),
     explain: (error) => ({ [isRefusal(error, 'codeWrong') ? 'code' : 'form']: messageOf(error) }),
   })
   return (
-    <form noValidate aria-label="Second factor" className="flex flex-col gap-4" {...events}>
+    <Form form={form} aria-label="Second factor" action="Continue" isWide>
       {/* It takes the focus from what it replaces. */}
-      <TextField autoFocus name="code" required error={problems.code} {...KINDS[kind].field} />
-      <FormError text={problems.form} />
-      <Button type="submit" block className="min-h-11" loading={isBusy}>
-        Continue
-      </Button>
-    </form>
+      <TextField autoFocus name="code" required error={form.problems.code} {...KINDS[kind].field} />
+    </Form>
   )
 }

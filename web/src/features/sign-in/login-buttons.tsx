@@ -51,14 +51,7 @@ export function SuspensionButton({ credentials }: { credentials: Credentials }) 
       <Button variant="secondary" block className="mt-4" onPointerEnter={dialog.prepare} onClick={dialog.open}>
         Why is my account suspended?
       </Button>
-      {dialog.shown && (
-        <dialog.shown.SuspensionDialog
-          credentials={credentials}
-          open={dialog.isOpen}
-          onOpenChange={dialog.setOpen}
-          onClosed={dialog.forget}
-        />
-      )}
+      {dialog.shown && <dialog.shown.SuspensionDialog credentials={credentials} {...dialog.props} />}
     </>
   )
 }

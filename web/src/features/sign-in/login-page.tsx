@@ -8,9 +8,8 @@ import { loadCode } from '../../data/code/load-code.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { flaggedEntries } from '../../data/outbox/flag.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -25,7 +24,7 @@ type Way = 'form' | 'guest' | 'passkey'
 
 interface CodeStep {
   /** What the first step was sent with. */
-  form: LoginForm
+  values: LoginForm
   CodeForm: typeof import('./code-form.tsx').CodeForm
 }
 
@@ -37,38 +36,39 @@ export function LoginPage() {
   const [step, setStep] = useState<CodeStep | null>(null)
 
   /** Logs in, and notes what the page has to offer when that is refused. */
-  async function attempt(form: LoginForm, code?: string): Promise<void> {
+  async function attempt(values: LoginForm, code?: string): Promise<void> {
     setSuspended(null)
     try {
-      await logIn(code === undefined ? form : { ...form, code })
+      await logIn(code === undefined ? values : { ...values, code })
     } catch (error) {
-      if (isRefusal(error, 'accountSuspended')) setSuspended({ username: form.username, password: form.password })
+      if (isRefusal(error, 'accountSuspended')) setSuspended({ username: values.username, password: values.password })
       throw error
     }
   }
-  const { problems, isBusy, run, events } = useForm({
+  const { run, ...form } = useForm({
     read: readLoginForm,
     check: loginProblems,
-    async send(form) {
+    async send(values) {
       try {
-        await attempt(form)
+        await attempt(values)
       } catch (error) {
         if (!isRefusal(error, 'codeNeeded')) throw error
         const { CodeForm } = await loadCode(() => import('./code-form.tsx'))
-        setStep({ form, CodeForm })
+        setStep({ values, CodeForm })
       }
     },
     explain: (error) => ({ form: messageOf(error) }),
     notice: endedNotice(),
   })
+  const isBusy = (by: Way) => form.isBusy && way === by
 
   /** Logs in without the fields of the form. */
   async function runBy(by: Way, action: (keepSignedIn: boolean) => Promise<void>): Promise<void> {
-    const form = formRef.current
-    if (!form) return
-    const { keepSignedIn } = readLoginForm(form)
+    const element = formRef.current
+    if (!element) return
+    const { keepSignedIn } = readLoginForm(element)
     setWay(by)
-    await run(form, () => action(keepSignedIn))
+    await run(element, () => action(keepSignedIn))
     setWay('form')
   }
   const logInAsGuest = (guest: typeof GUEST) => runBy('guest', (keepSignedIn) => logIn({ ...guest, keepSignedIn }))
@@ -93,9 +93,20 @@ export function LoginPage() {
       }
     >
       {step ? (
-        <step.CodeForm onSend={(code) => attempt(step.form, code)} onBack={() => setStep(null)} />
+        <step.CodeForm onSend={(code) => attempt(step.values, code)} onBack={() => setStep(null)} />
       ) : (
-        <form ref={formRef} noValidate className="flex flex-col gap-4" {...events}>
+        <Form
+          ref={formRef}
+          form={{ ...form, isBusy: isBusy('form') }}
+          action="Login"
+          isWide
+          more={
+            <>
+              <PasskeyButton isBusy={isBusy('passkey')} onPress={() => void logInWithPasskey()} />
+              <GuestButton isBusy={isBusy('guest')} onLogIn={(guest) => void logInAsGuest(guest)} />
+            </>
+          }
+        >
           <TextField
             label="Username"
             name="username"
@@ -104,23 +115,17 @@ export function LoginPage() {
             autoCorrect="off"
             spellCheck={false}
             required
-            error={problems.username}
+            error={form.problems.username}
           />
           <PasswordField
             label="Password"
             name="password"
             autoComplete="current-password"
             required
-            error={problems.password}
+            error={form.problems.password}
           />
           <Checkbox label="Always keep me signed in?" name="keepSignedIn" />
-          <FormError text={problems.form} />
-          <Button type="submit" block className="min-h-11" loading={isBusy && way === 'form'}>
-            Login
-          </Button>
-          <PasskeyButton isBusy={isBusy && way === 'passkey'} onPress={() => void logInWithPasskey()} />
-          <GuestButton isBusy={isBusy && way === 'guest'} onLogIn={(guest) => void logInAsGuest(guest)} />
-        </form>
+        </Form>
       )}
       {/* Outside of the form: a submit in the dialog would bubble to it. */}
       {suspended && <SuspensionButton credentials={suspended} />}

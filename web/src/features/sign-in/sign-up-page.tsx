@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -21,21 +20,21 @@ export function SignUpPage() {
   const [next, setNext] = useState<ReactNode>(null)
   const [params] = useSearchParams()
   const invitation = params.get('invitation')
-  const { problems, isBusy, events } = useForm({
+  const form = useForm({
     read: readSignUpForm,
     check: signUpProblems,
-    async send(form) {
+    async send(values) {
       try {
-        await signUp(toSignUpBody(form, invitation))
+        await signUp(toSignUpBody(values, invitation))
       } catch (error) {
         if (isRefusal(error, 'signUpWaits')) setNext(<WaitingPage />)
-        else if (isRefusal(error, 'emailUnconfirmed')) setNext(<UnconfirmedPage email={form.email.trim()} />)
+        else if (isRefusal(error, 'emailUnconfirmed')) setNext(<UnconfirmedPage email={values.email.trim()} />)
         else throw error
       }
     },
     explain: (error) => ({ form: messageOf(error) }),
   })
-  const field = (name: SignUpField) => ({ name, required: true, error: problems[name] })
+  const field = (name: SignUpField) => ({ name, required: true, error: form.problems[name] })
 
   if (next !== null) return next
   return (
@@ -52,7 +51,7 @@ export function SignUpPage() {
       }
     >
       <SignUpNotice invitation={invitation} />
-      <form noValidate className="flex flex-col gap-4" {...events}>
+      <Form form={form} action="Sign Up" isWide>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
@@ -79,13 +78,9 @@ export function SignUpPage() {
           minLength={PASSWORD_MIN_LENGTH}
           {...field('confirmPassword')}
         />
-        <SignUpQuestion isInvited={invitation !== null} error={problems.signUpAnswer} />
+        <SignUpQuestion isInvited={invitation !== null} error={form.problems.signUpAnswer} />
         <Checkbox label="I accept all terms and conditions" {...field('terms')} />
-        <FormError text={problems.form} />
-        <Button type="submit" block className="min-h-11" loading={isBusy}>
-          Sign Up
-        </Button>
-      </form>
+      </Form>
     </SessionLayout>
   )
 }

@@ -40,22 +40,19 @@ export function TagMenuPopup({ trigger, tag, mutedWord }: TagMenuPopupProps) {
           DURATIONS.map(({ value, label }) => (
             <MenuItem
               key={value}
-              icon={<VolumeX size={18} aria-hidden="true" />}
+              icon={VolumeX}
               onSelect={isGuest ? guest.open : () => void succeeds(() => mute(value))}
             >
               Mute {label.toLowerCase()}
             </MenuItem>
           ))
         ) : (
-          <MenuItem
-            icon={<Volume2 size={18} aria-hidden="true" />}
-            onSelect={() => void succeeds(() => unmute(mutedWord))}
-          >
+          <MenuItem icon={Volume2} onSelect={() => void succeeds(() => unmute(mutedWord))}>
             Unmute
           </MenuItem>
         )}
       </Menu>
-      {guest.module && <guest.module.GuestDialog open={guest.isOpen} onOpenChange={guest.setOpen} />}
+      {guest.module && <guest.module.GuestDialog {...guest.props} />}
     </>
   )
 }

@@ -1,8 +1,6 @@
-import { Ellipsis } from 'lucide-react'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { TagName } from '../../data/tags/tag-follows.ts'
-import { IconButton } from '../../ui/button/icon-button.tsx'
-import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
+import { OptionsButton } from '../../ui/popup/options-button.tsx'
 
 interface TagMenuProps {
   tag: TagName
@@ -15,14 +13,9 @@ interface TagMenuProps {
 /** The menu that mutes or unmutes a tag. */
 export function TagMenu({ tag, mutedWord, label }: TagMenuProps) {
   const popup = useOnDemand(() => import('./tag-menu-popup.tsx'))
-  const button = (
-    <IconButton label={label}>
-      <Ellipsis size={18} aria-hidden="true" />
-    </IconButton>
-  )
   return (
-    <LazyPopup popup={popup} kind="menu" trigger={button}>
+    <OptionsButton label={label} popup={popup}>
       {({ TagMenuPopup }, trigger) => <TagMenuPopup trigger={trigger} tag={tag} mutedWord={mutedWord} />}
-    </LazyPopup>
+    </OptionsButton>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 
 /** The errors to show, by the name of the field. `form` is the error of the whole form. */
 export type Problems<Name extends string> = { [Key in Name | 'form']?: string | undefined }
@@ -6,7 +6,7 @@ export type Problems<Name extends string> = { [Key in Name | 'form']?: string | 
 interface FormOptions<Values, Name extends string> {
   read: (form: HTMLFormElement) => Values
   /** The problems that can be found without the server, in the order of the fields. */
-  check: (values: Values) => Problems<Name>
+  check?: (values: Values) => Problems<Name>
   send: (values: Values, form: HTMLFormElement) => Promise<void>
   /** The problems to show when `send` has failed. */
   explain: (error: unknown) => Problems<Name>
@@ -14,12 +14,19 @@ interface FormOptions<Values, Name extends string> {
   notice?: string | undefined
 }
 
+/** What `useForm` returns, for what shows the form. */
+export interface FormState {
+  readonly problems: { readonly form?: string | undefined }
+  readonly isBusy: boolean
+  readonly events: ComponentProps<'form'>
+}
+
 /**
  * An uncontrolled form. It is checked when it is submitted. After that, the problems follow what is typed. The first
  * field with a problem gets the focus.
  */
 export function useForm<Values, Name extends string>(options: FormOptions<Values, Name>) {
-  const { read, check, send, explain, notice } = options
+  const { read, check = () => ({}) as Problems<Name>, send, explain, notice } = options
   const [problems, setProblems] = useState<Problems<Name>>({ form: notice } as Problems<Name>)
   const [isBusy, setBusy] = useState(false)
   const wasSubmitted = useRef(false)

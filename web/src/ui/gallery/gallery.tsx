@@ -63,10 +63,10 @@ export function Gallery() {
               </IconButton>
             }
           >
-            <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={() => toast.success('Edited')}>
+            <MenuItem icon={Pencil} onSelect={() => toast.success('Edited')}>
               Edit
             </MenuItem>
-            <MenuItem danger icon={<Trash2 size={18} aria-hidden="true" />} onSelect={() => toast.error('Gone')}>
+            <MenuItem danger icon={Trash2} onSelect={() => toast.error('Gone')}>
               Delete
             </MenuItem>
           </Menu>

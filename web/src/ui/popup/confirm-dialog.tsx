@@ -1,10 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogState } from './dialog.tsx'
 
-interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface ConfirmDialogProps extends DialogState {
   title: string
   text: ReactNode
   /** The label of the confirm button. */
@@ -16,28 +14,24 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, text, action, onConfirm, finalFocus } = props
+export function ConfirmDialog({ text, action, onConfirm, ...dialog }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
   async function confirm() {
     setBusy(true)
     const isDone = await onConfirm()
     setBusy(false)
-    if (isDone) onOpenChange(false)
+    if (isDone) dialog.onOpenChange(false)
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
+      {...dialog}
       size="small"
       phone="sheet"
       initialFocus={cancel}
-      finalFocus={finalFocus}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button ref={cancel} variant="secondary" onClick={() => onOpenChange(false)}>
+          <Button ref={cancel} variant="secondary" onClick={() => dialog.onOpenChange(false)}>
             Cancel
           </Button>
           <Button variant="danger" loading={isBusy} onClick={() => void confirm()}>

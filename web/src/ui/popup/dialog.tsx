@@ -4,9 +4,15 @@ import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
 import { cx } from '../cx.ts'
 
-interface DialogProps {
+/** Whether a dialog is open. `useOnDemand` returns it as `props`. */
+export interface DialogState {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Called after the closing transition. */
+  onClosed?: (() => void) | undefined
+}
+
+interface DialogProps extends DialogState {
   title: string
   /** At the end of the heading row, for example Save. */
   action?: ReactNode
@@ -19,8 +25,6 @@ interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>
   /** The element to focus when it closes, or true for the one that opened it, which is the default. */
   finalFocus?: (() => HTMLElement | true | null) | undefined
-  /** Called after the closing transition. */
-  onClosed?: () => void
   children: ReactNode
 }
 

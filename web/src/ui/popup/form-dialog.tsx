@@ -1,19 +1,14 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button, type ButtonProps } from '../button/button.tsx'
 import { FormError } from '../form/form-error.tsx'
-import { Dialog } from './dialog.tsx'
+import type { FormState } from '../form/use-form.ts'
+import { Dialog, type DialogState } from './dialog.tsx'
 
-interface FormDialogProps
-  extends Pick<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange' | 'onClosed' | 'title' | 'phone'> {
+interface FormDialogProps extends DialogState, Pick<ComponentProps<typeof Dialog>, 'title' | 'phone'> {
   /** The label of the button that submits the form. */
   action: string
   variant?: ButtonProps['variant']
-  /** What `useForm` returned. */
-  form: {
-    readonly problems: { readonly form?: string | undefined }
-    readonly isBusy: boolean
-    readonly events: ComponentProps<'form'>
-  }
+  form: FormState
   /** In place of the form, while it cannot be shown. */
   pending?: ReactNode
   /** The fields. */

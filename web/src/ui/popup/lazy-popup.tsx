@@ -16,7 +16,7 @@ export interface PopupCode<Module> {
   prepare: () => void
 }
 
-interface LazyPopupProps<Module> {
+export interface LazyPopupProps<Module> {
   popup: PopupCode<Module>
   kind: 'menu' | 'dialog'
   /** The button that opens the popup. */

@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { menuItemClass, menuPopupClass } from './menu-class.ts'
@@ -6,19 +7,16 @@ import { menuItemClass, menuPopupClass } from './menu-class.ts'
 interface MenuProps {
   /** The button that opens it, for example an IconButton. */
   trigger: ReactElement
-  align?: 'start' | 'end'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
   /** MenuItem elements. */
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'end', open, onOpenChange, children }: MenuProps) {
+export function Menu({ trigger, children }: MenuProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-(--layer-popup) outline-none">
+        <Base.Positioner align="end" sideOffset={4} className="z-(--layer-popup) outline-none">
           <Base.Popup className={menuPopupClass}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -27,17 +25,17 @@ export function Menu({ trigger, align = 'end', open, onOpenChange, children }: M
 }
 
 interface MenuItemProps {
-  icon?: ReactNode
+  icon: LucideIcon
   danger?: boolean
   disabled?: boolean
   onSelect: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon, danger, disabled, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, danger, disabled, onSelect, children }: MenuItemProps) {
   return (
     <Base.Item disabled={disabled} onClick={onSelect} className={cx(menuItemClass, danger && 'text-danger')}>
-      {icon}
+      <Icon size={18} aria-hidden="true" />
       {children}
     </Base.Item>
   )

@@ -1,9 +1,9 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Menu, MenuItem } from './menu.tsx'
 
 export interface OwnerMenuEntry {
-  icon: ReactElement
+  icon: LucideIcon
   label: string
   disabled?: boolean
   onSelect: () => void
@@ -22,7 +22,7 @@ export interface OwnerMenuProps {
 export function OwnerMenu({ trigger, editLabel, deleteLabel, onEdit, onDelete, more = [] }: OwnerMenuProps) {
   return (
     <Menu trigger={trigger}>
-      <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={onEdit}>
+      <MenuItem icon={Pencil} onSelect={onEdit}>
         {editLabel}
       </MenuItem>
       {more.map(({ label, ...entry }) => (
@@ -30,7 +30,7 @@ export function OwnerMenu({ trigger, editLabel, deleteLabel, onEdit, onDelete, m
           {label}
         </MenuItem>
       ))}
-      <MenuItem icon={<Trash2 size={18} aria-hidden="true" />} danger onSelect={onDelete}>
+      <MenuItem icon={Trash2} danger onSelect={onDelete}>
         {deleteLabel}
       </MenuItem>
     </Menu>

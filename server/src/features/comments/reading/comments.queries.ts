@@ -195,3 +195,37 @@ export async function countVotes(db: Connection, id: CommentId, up: number, down
     .where('id', '=', id)
     .execute()
 }
+
+/** @returns the post of each comment that was there */
+export async function deleteComments(db: Connection, ids: readonly CommentId[]): Promise<PostId[]> {
+  const rows = await db
+    .deleteFrom('comments')
+    .where(isIn(db, 'id', ids))
+    .returning('post_id')
+    .execute()
+  return rows.map((row) => row.post_id)
+}
+
+/** Subtracts from each post's comment_count the number of times that it is in the list. */
+export async function lowerCommentCounts(db: Connection, posts: readonly PostId[]): Promise<void> {
+  const byCount = Map.groupBy([...Map.groupBy(posts, (id) => id)], ([, named]) => named.length)
+  for (const [count, group] of byCount) {
+    const ids = group.map(([id]) => id)
+    await sql`update posts set comment_count = comment_count - ${count} where ${isIn(db, 'id', ids)}`.execute(db)
+  }
+}
+
+/** @returns false if it was so already */
+export async function setHidden(db: Connection, id: CommentId, isHidden: 0 | 1): Promise<boolean> {
+  const change = db.updateTable('comments').set({ is_hidden: isHidden }).where('id', '=', id)
+  return (await change.where('is_hidden', '<>', isHidden).executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** For a post of which a comment is hidden or shown. Locks the post until the transaction ends. */
+export async function raiseCommentsVersion(db: Connection, id: PostId): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set((eb) => ({ comments_version: eb('comments_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -8,9 +8,7 @@ import { type Container, convertedSize, posterOf } from '../conversion/video-com
 import type { VideoFacts } from '../decoding/videos.ts'
 import { findMedia, type MediaRow } from '../records/media.queries.ts'
 import { posterName, sourceName } from '../records/media.view.ts'
-import { hashFile } from './hash-file.ts'
-import type { Intake } from './intake.ts'
-import { recordUpload } from './record-upload.ts'
+import { hashFile, type Intake, recordUpload } from './intake.ts'
 
 /** The largest frame that is converted, in pixels. Decoding holds about ten frames in memory. */
 const CONVERTED_PIXELS_MAX = 1_920 * 1_200

@@ -1,6 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { UploadedMedia } from '@quack/contract'
 import type { Connection, Database } from '../../../database/database.ts'
-import { mediaUrl, signedUrl } from './media.view.ts'
+import { findServed } from './media.queries.ts'
+import { mediaNameOf, mediaUrl, posterName, signedUrl } from './media.view.ts'
 
 /** How media are addressed at present. */
 export interface MediaAddressing {
@@ -58,4 +60,16 @@ export function mediaAddressesOf(db: Connection): MediaAddresses {
   const found = addresses.get(db)
   if (!found) throw new Error('The media of this connection have no addresses.')
   return found
+}
+
+/**
+ * Uploaded media, with addresses that the uploader can load at once. They are signed if the same file belongs to posts
+ * that not everyone may see, and to no other.
+ */
+export async function withLoadableUrls(db: Connection, media: UploadedMedia): Promise<UploadedMedia> {
+  const name = mediaNameOf(media.url)
+  const served = name === null ? undefined : await findServed(db, { name })
+  if (!served || served.is_open) return media
+  const { urlOf } = mediaAddressesOf(db).signed()
+  return { ...media, url: urlOf(served.name), poster: media.poster === '' ? '' : urlOf(posterName(served.name)) }
 }

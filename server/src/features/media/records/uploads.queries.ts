@@ -2,9 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { isPostgres } from '../../../database/engine.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import type { MediaRow } from './media.queries.ts'
+import { addressOf, isOpen, type MediaRow } from './media.queries.ts'
 import { mediaNameOf } from './media.view.ts'
-import { addressOf, isOpen } from './open-media.ts'
 
 /** The member id of rows that ask for a check without a new upload. */
 const NOBODY = 0

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { Look } from '../decoding/pictures.ts'
+import Negotiator from 'negotiator'
+import type { Look, PictureFormat } from '../decoding/pictures.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 
@@ -42,4 +43,19 @@ export function createVariants(store: MediaStore, workers: WorkerPool): Variants
       return made
     },
   }
+}
+
+/**
+ * The best format that a client names in `Accept`; JPEG for all others. A client that only sends a wildcard may be too
+ * old for AVIF and WebP.
+ */
+export function chooseFormat(accept: string | undefined, isAnimated: boolean): PictureFormat {
+  const named = new Negotiator({ headers: { accept } }).mediaTypes()
+  const offered: readonly PictureFormat[] = isAnimated ? ['webp', 'jpeg'] : ['avif', 'webp', 'jpeg']
+  // In the client's order of preference. Types with q=0 are not in this list.
+  for (const type of named) {
+    const format = offered.find((candidate) => type === `image/${candidate}`)
+    if (format) return format
+  }
+  return 'jpeg'
 }

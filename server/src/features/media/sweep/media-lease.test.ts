@@ -1,8 +1,8 @@
 import { afterEach, expect, vi } from 'vitest'
 import { test } from '../../../../test/fixtures.ts'
 import type { Database } from '../../../database/database.ts'
-import { isMediaLeased } from './media-lease.queries.ts'
 import { withMediaLease } from './media-lease.ts'
+import { isMediaLeased } from './sweep.queries.ts'
 
 afterEach(() => {
   vi.useRealTimers()

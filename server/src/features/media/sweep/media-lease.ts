@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/database.ts'
-import { setMediaLease } from './media-lease.queries.ts'
+import { setMediaLease } from './sweep.queries.ts'
 
 /** The lease of a running backup, and its renewal interval, in milliseconds. */
 const LEASE_MS = 10 * 60_000

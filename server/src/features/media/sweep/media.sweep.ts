@@ -5,8 +5,8 @@ import { runWith } from '../../../jobs/job.ts'
 import { Loop, NOTHING_MORE } from '../../../jobs/loop.ts'
 import { sourceName } from '../records/media.view.ts'
 import type { MediaStore } from '../store/media-store.ts'
-import { isMediaLeased } from './media-lease.queries.ts'
 import * as queries from './sweep.queries.ts'
+import { isMediaLeased } from './sweep.queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,8 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { MediaRefusal } from '../decoding/media-refusal.ts'
-import { JOBS } from './jobs.ts'
-import type { JobReport, JobRequest } from './messages.ts'
+import { JOBS, type JobReport, type JobRequest } from './jobs.ts'
 
 /**
  * A separate process that decodes uploads of strangers. A failure in a decoder ends only this process. Its environment

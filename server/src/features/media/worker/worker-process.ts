@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../http/errors/errors.ts'
-import type { JobReport, JobRequest } from './messages.ts'
+import type { JobReport, JobRequest } from './jobs.ts'
 
 const ENTRY = fileURLToPath(new URL('media-worker.ts', import.meta.url))
 /** After this time a job is killed with its process, in milliseconds. The limit is meant for hanging jobs. */

@@ -1,16 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { SignInMethod } from '@quack/contract'
+import { RECOVERY_CODES } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
 import { recordAccountEvent } from '../../account-events/account-events.service.ts'
-import { endPendingOfOthers } from '../../passwords/pending.ts'
+import { recordAudit } from '../../moderation/audit/audit.queries.ts'
+import { deletePasskeys, endPending, endPendingOfOthers } from '../../passwords/pending.ts'
 import { requireRecent } from '../../passwords/recent.ts'
 import type { Seal } from '../../secrets/sealed.ts'
-import { lockCredentials } from '../../sessions/sessions.queries.ts'
+import { deleteSessions, lockCredentials } from '../../sessions/sessions.queries.ts'
 import * as queries from './factor.queries.ts'
-import { createRecoveryCodes, hashRecoveryCode, normalizeCode } from './recovery-codes.ts'
-import { createTotpSecret, findStep } from './totp.ts'
+import { deleteFactor } from './factor.queries.ts'
+import { base32, createTotpSecret, findStep } from './totp.ts'
 
 /** Whether log-ins of the member need a code. */
 export async function hasFactor(db: Connection, member: MemberId): Promise<boolean> {
@@ -109,4 +112,43 @@ export async function renewCodes(db: Database, viewer: Viewer, device: string): 
 async function begin(transaction: Connection, viewer: Viewer): Promise<void> {
   await lockCredentials(transaction, viewer.id)
   await requireRecent(transaction, viewer)
+}
+
+/** 80 random bits each, so that a fast hash is enough. */
+const CODE_BYTES = 10
+
+/** In groups of four, as they are shown: `abcd-efgh-ijkl-mnop`. */
+function createRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = base32(randomBytes(CODE_BYTES)).toLowerCase()
+    return (code.match(/.{4}/g) ?? []).join('-')
+  })
+}
+
+/** What was typed as a code, without what people add or leave out. */
+function normalizeCode(text: string): string {
+  return text.replace(/[\s-]/g, '').toLowerCase()
+}
+
+/** @param code as it was shown or typed */
+function hashRecoveryCode(code: string): string {
+  return createHash('sha256').update(normalizeCode(code)).digest('base64url')
+}
+
+/**
+ * For the operator, when a member has lost everything but perhaps the password: removes the second factor with its
+ * recovery codes, and all passkeys. All sessions end, because a thief may have had them too.
+ * @returns whether the member still has a password
+ */
+export function resetFactors(db: Database, member: MemberId): Promise<boolean> {
+  return db.write(async (transaction) => {
+    const locked = await lockCredentials(transaction, member)
+    await deleteFactor(transaction, member)
+    await deletePasskeys(transaction, member)
+    await deleteSessions(transaction, member, null)
+    await endPending(transaction, [member])
+    await recordAudit(db, transaction, [{ actor: null, action: 'reset-factors', kind: 'member', target: member }])
+    await recordAccountEvent(db, transaction, { memberId: member, kind: 'factorsReset', device: '' })
+    return locked?.password_hash !== ''
+  })
 }

@@ -1,11 +1,37 @@
+import { createHook } from 'node:async_hooks'
 import { describe, expect } from 'vitest'
 import { Authenticator } from '../../../../test/authenticator.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { ORIGIN } from '../../../../test/mails.ts'
 import { addPasskey } from '../../../../test/passkeys.ts'
-import { countThreadWork } from '../../../../test/thread-work.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../../../../test/without-background-work.ts'
 import { createCaches } from '../../../caches.ts'
+
+/** Names of the work that Node gives to threads. That of native modules has no name: here, the hashes of passwords. */
+const KINDS = { undefined: 'passwordHashes', HASHREQUEST: 'digests', SIGNREQUEST: 'signatures' } as const
+
+type ThreadWork = Record<(typeof KINDS)[keyof typeof KINDS], number>
+
+/**
+ * Counts what a call gives to threads. That is nearly all of the time that a sign-in takes, and unlike the time it does
+ * not depend on the machine. Nothing else may run meanwhile.
+ */
+async function countThreadWork(call: () => Promise<unknown>): Promise<ThreadWork> {
+  const work: ThreadWork = { passwordHashes: 0, digests: 0, signatures: 0 }
+  const hook = createHook({
+    init(_id, kind) {
+      const name = KINDS[kind as keyof typeof KINDS]
+      if (name !== undefined) work[name]++
+    },
+  })
+  hook.enable()
+  try {
+    await call()
+  } finally {
+    hook.disable()
+  }
+  return work
+}
 
 // timing.long.test.ts compares the times. forgot.test.ts in ../email has the same of a request for a link.
 

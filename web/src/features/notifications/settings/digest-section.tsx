@@ -5,7 +5,7 @@ import { useEmail, useIsGuest } from '../../../data/account/account.ts'
 import { useMeta } from '../../../data/installation/meta.ts'
 import { changeSettings } from '../../../data/notifications/notification-settings.ts'
 import { paths } from '../../../paths.ts'
-import { controlClass } from '../../../ui/form/field.tsx'
+import { controlClass, FieldShell } from '../../../ui/form/field.tsx'
 import { SettingsSection } from '../../account/settings-section.tsx'
 import { linkClass } from '../../sign-in/link-class.ts'
 
@@ -22,10 +22,7 @@ export function DigestSection({ digest }: { digest: Digest }) {
   if (useMeta().data?.mail !== true) return null
   return (
     <SettingsSection title="Mail" text={TEXT}>
-      <div className="flex flex-col gap-1.5">
-        <label htmlFor={id} className="font-medium text-meta">
-          How often
-        </label>
+      <FieldShell id={id} label="How often">
         <select
           id={id}
           value={digest}
@@ -38,7 +35,7 @@ export function DigestSection({ digest }: { digest: Digest }) {
             </option>
           ))}
         </select>
-      </div>
+      </FieldShell>
       <Unconfirmed />
     </SettingsSection>
   )

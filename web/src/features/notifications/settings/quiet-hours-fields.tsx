@@ -2,7 +2,7 @@ import type { QuietHours } from '@quack/contract'
 import { useId } from 'react'
 import { changeSettings } from '../../../data/notifications/notification-settings.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { controlClass } from '../../../ui/form/field.tsx'
+import { controlClass, FieldShell } from '../../../ui/form/field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { DayRow } from './day-row.tsx'
 import { browserTimeZone, everyNight, timeZones, WEEKDAYS, withDay } from './quiet-hours.ts'
@@ -40,10 +40,7 @@ export function QuietHoursFields({ quietHours }: { quietHours: QuietHours | null
               />
             ))}
           </ul>
-          <div className="flex flex-col gap-1.5">
-            <label htmlFor={id} className="font-medium text-meta">
-              Time zone
-            </label>
+          <FieldShell id={id} label="Time zone">
             <select
               id={id}
               value={quietHours.timeZone}
@@ -54,7 +51,7 @@ export function QuietHoursFields({ quietHours }: { quietHours: QuietHours | null
                 <option key={zone}>{zone}</option>
               ))}
             </select>
-          </div>
+          </FieldShell>
         </>
       )}
     </>

@@ -24,7 +24,7 @@ export function AltReminder({ post }: { post: LivePost }) {
       >
         <X size={16} aria-hidden="true" />
       </IconButton>
-      {edit.module && <edit.module.EditDialog post={post} open={edit.isOpen} onOpenChange={edit.setOpen} />}
+      {edit.module && <edit.module.EditDialog post={post} {...edit.props} />}
     </div>
   )
 }

@@ -45,9 +45,7 @@ export function LikeControl({ post }: { post: LivePost }) {
       >
         <Count value={count} />
       </button>
-      {likedBy.module && (
-        <likedBy.module.LikedByDialog postId={post._id} open={likedBy.isOpen} onOpenChange={likedBy.setOpen} />
-      )}
+      {likedBy.module && <likedBy.module.LikedByDialog postId={post._id} {...likedBy.props} />}
     </div>
   )
 }

@@ -1,17 +1,15 @@
 import { useLikers } from '../../../data/members/people-lists.ts'
-import { Dialog } from '../../../ui/popup/dialog.tsx'
+import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
 import { PeopleList } from '../../follows/people-list.tsx'
 
-interface LikedByDialogProps {
+interface LikedByDialogProps extends DialogState {
   postId: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
-export function LikedByDialog({ postId, open, onOpenChange }: LikedByDialogProps) {
+export function LikedByDialog({ postId, ...dialog }: LikedByDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Liked By" size="small">
-      <Likers postId={postId} onOpen={() => onOpenChange(false)} />
+    <Dialog {...dialog} title="Liked By" size="small">
+      <Likers postId={postId} onOpen={() => dialog.onOpenChange(false)} />
     </Dialog>
   )
 }

@@ -6,10 +6,9 @@ import { pinPost, unpinPost } from '../../../data/posts/post-lists.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { loadWrites } from '../../../data/sending/load-writes.ts'
 import type { OwnerMenuEntry } from '../../../ui/popup/owner-menu.tsx'
-import { loadOwnerMenu } from '../../../ui/popup/owner-menu-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { AuthorMenu } from '../../members/author-menu.tsx'
-import { usePostMute } from '../../safety/use-post-mute.tsx'
+import { AuthorMenu, loadOwnerMenu } from '../../members/author-menu.tsx'
+import { usePostMute } from '../../safety/use-post-mute.ts'
 
 interface PostOwnerMenuProps {
   post: LivePost
@@ -32,15 +31,7 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
         deleteLabel="Delete Post"
         question="Delete post?"
         consequence="It goes for good, with its comments and likes."
-        more={[
-          pin,
-          {
-            icon: <MessageCircleMore size={18} aria-hidden="true" />,
-            label: 'Who can comment…',
-            onSelect: rule.open,
-          },
-          mute,
-        ]}
+        more={[pin, { icon: MessageCircleMore, label: 'Who can comment…', onSelect: rule.open }, mute]}
         onEdit={edit.open}
         onDelete={async () => (await loadWrites()).removePost(post)}
         onDeleted={() => {
@@ -48,15 +39,8 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
           onDeleted?.()
         }}
       />
-      {edit.module && <edit.module.EditDialog post={post} open={edit.isOpen} onOpenChange={edit.setOpen} />}
-      {rule.shown && (
-        <rule.shown.WhoMayCommentDialog
-          post={post}
-          open={rule.isOpen}
-          onOpenChange={rule.setOpen}
-          onClosed={rule.forget}
-        />
-      )}
+      {edit.module && <edit.module.EditDialog post={post} {...edit.props} />}
+      {rule.shown && <rule.shown.WhoMayCommentDialog post={post} {...rule.props} />}
     </>
   )
 }
@@ -68,7 +52,6 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
 function usePinItem(post: LivePost, isNeeded: boolean): OwnerMenuEntry {
   const pinnedPost = useMember(isNeeded ? post.username : '').data?.pinnedPost
   const isPinned = pinnedPost === post._id
-  const Icon = isPinned ? PinOff : Pin
 
   async function toggle() {
     if (isPinned) await unpinPost(post)
@@ -76,7 +59,7 @@ function usePinItem(post: LivePost, isNeeded: boolean): OwnerMenuEntry {
     toast.success(isPinned ? 'Post unpinned' : 'Post pinned')
   }
   return {
-    icon: <Icon size={18} aria-hidden="true" />,
+    icon: isPinned ? PinOff : Pin,
     label: isPinned ? 'Unpin from profile' : 'Pin to profile',
     disabled: pinnedPost === undefined,
     onSelect: () => void succeeds(toggle),

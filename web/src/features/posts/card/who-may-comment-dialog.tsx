@@ -4,38 +4,28 @@ import type { LivePost } from '../../../data/posts/posts.ts'
 import { sendEdit, showEditedPost } from '../../../data/sending/post-sends.ts'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import type { DialogState } from '../../../ui/popup/dialog.tsx'
 import { FormDialog } from '../../../ui/popup/form-dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { COMMENT_RULES } from '../composer/comment-rules.ts'
 
-interface WhoMayCommentDialogProps {
+interface WhoMayCommentDialogProps extends DialogState {
   post: LivePost
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onClosed: () => void
 }
 
 /** Asks the author of a post who may comment on it. */
-export function WhoMayCommentDialog({ post, open, onOpenChange, onClosed }: WhoMayCommentDialogProps) {
+export function WhoMayCommentDialog({ post, ...dialog }: WhoMayCommentDialogProps) {
   const form = useForm<WhoMayComment, never>({
     read: readRule,
-    check: () => ({}),
     async send(whoMayComment) {
       showEditedPost(await sendEdit(post._id, { whoMayComment }), post.content)
       toast.success('Saved who can comment')
-      onOpenChange(false)
+      dialog.onOpenChange(false)
     },
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
-      title="Who can comment?"
-      action="Save"
-      form={form}
-    >
+    <FormDialog {...dialog} title="Who can comment?" action="Save" form={form}>
       <p>You can always comment on your own post. Comments that are there stay.</p>
       <RadioGroup
         label="Who can comment on this post"

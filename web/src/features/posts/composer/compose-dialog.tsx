@@ -2,22 +2,17 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { writePost } from '../../../data/sending/writes.ts'
 import { paths } from '../../../paths.ts'
-import { Dialog } from '../../../ui/popup/dialog.tsx'
+import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { PostForm } from './post-form.tsx'
 import { SharedFiles } from './shared-files.tsx'
 import { NEW_POST_DRAFT, useComposer } from './use-composer.ts'
 
-interface ComposeDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 // In this file's chunk, because only the dialog shows the files.
 export { fillFromShared } from './shared-files.tsx'
 
 /** The New Post dialog, available on every screen for members. */
-export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
+export function ComposeDialog(dialog: DialogState) {
   const text = useRef<HTMLTextAreaElement>(null)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -26,25 +21,17 @@ export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
     send: (post, key, { file }) => writePost(post, key, file),
     done: 'Posted',
     onSent: () => {
-      onOpenChange(false)
+      dialog.onOpenChange(false)
       // Shows it, at the top.
       if (pathname === paths.home) void navigate(paths.home, { replace: search === '' })
     },
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="New Post" initialFocus={text}>
+    <Dialog {...dialog} title="New Post" initialFocus={text}>
       <SharedFiles onAttach={composer.attach} />
       <div className="flex gap-3 p-4">
         <ViewerAvatar />
-        <PostForm
-          composer={composer}
-          submitLabel="Post"
-          label="New post"
-          placeholder="What is happening?"
-          isTall
-          hasCommentRule
-          textAreaRef={text}
-        />
+        <PostForm composer={composer} isNew isTall hasCommentRule textAreaRef={text} />
       </div>
     </Dialog>
   )

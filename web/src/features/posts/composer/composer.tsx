@@ -13,13 +13,7 @@ export function Composer() {
   return (
     <div className="flex gap-3 border-b px-4 py-3">
       <ViewerAvatar />
-      <PostForm
-        composer={composer}
-        submitLabel="Post"
-        label="New post"
-        placeholder="What is happening?"
-        hasCommentRule
-      />
+      <PostForm composer={composer} isNew hasCommentRule />
     </div>
   )
 }

@@ -3,18 +3,16 @@ import { clearDraft, type Draft } from '../../../data/drafts/drafts.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { changePost } from '../../../data/sending/writes.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Dialog } from '../../../ui/popup/dialog.tsx'
+import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
 import { PostForm } from './post-form.tsx'
 import { useComposer } from './use-composer.ts'
 
-interface EditDialogProps {
+interface EditDialogProps extends DialogState {
   post: LivePost
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** The Edit Post dialog. Closing it keeps the changes as a draft. Discard deletes them. */
-export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
+export function EditDialog({ post, ...dialog }: EditDialogProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const draftName = `edit:${post._id}`
   const start = useMemo(() => toDraft(post), [post])
@@ -23,7 +21,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
     start,
     send: (form, _, { file, draft }) => changePost({ ...post, ...draft.basedOn }, form, file),
     done: 'Post updated',
-    onSent: () => onOpenChange(false),
+    onSent: () => dialog.onOpenChange(false),
   })
   const isChanged =
     composer.draft.content !== start.content ||
@@ -36,29 +34,16 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
       onClick={() => {
         composer.upload?.cancel()
         clearDraft(draftName)
-        onOpenChange(false)
+        dialog.onOpenChange(false)
       }}
     >
       Discard
     </Button>
   )
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Edit Post"
-      initialFocus={text}
-      action={isChanged ? discard : undefined}
-    >
+    <Dialog {...dialog} title="Edit Post" initialFocus={text} action={isChanged ? discard : undefined}>
       <div className="p-4">
-        <PostForm
-          composer={composer}
-          submitLabel="Update"
-          label="Post text"
-          placeholder="What is happening?"
-          isTall
-          textAreaRef={text}
-        />
+        <PostForm composer={composer} isTall textAreaRef={text} />
       </div>
     </Dialog>
   )

@@ -15,10 +15,8 @@ import type { Composer } from './use-composer.ts'
 
 interface PostFormProps {
   composer: Composer
-  submitLabel: string
-  /** The accessible name of the form and its text area. */
-  label: string
-  placeholder: string
+  /** Whether it is for a post that has not been written yet. */
+  isNew?: boolean
   /** Whether the empty text area has several lines. */
   isTall?: boolean
   /** Whether the author chooses here who may comment. That of an existing post is in its menu. */
@@ -32,13 +30,12 @@ const COUNTER_FROM = 500
 /** The form of new and edited posts: text, emoji, and a picture or video, which can be picked, dropped or pasted. */
 export function PostForm({
   composer,
-  submitLabel,
-  label,
-  placeholder,
+  isNew = false,
   isTall = false,
   hasCommentRule = false,
   textAreaRef,
 }: PostFormProps) {
+  const label = isNew ? 'New post' : 'Post text'
   const { draft, upload, isKept, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
   // Attached media come directly below the text.
@@ -85,9 +82,8 @@ export function PostForm({
         ref={textAreaRef}
         bare
         label={label}
-        hideLabel
         rows={isRoomy ? 5 : 1}
-        placeholder={placeholder}
+        placeholder="What is happening?"
         value={draft.content}
         readOnly={isSending}
         onChange={(event) => composer.change({ content: event.target.value })}
@@ -125,7 +121,7 @@ export function PostForm({
             <span className={cx('text-meta tabular-nums', left < 0 ? 'text-danger' : 'text-muted')}>{left}</span>
           )}
           <Button type="submit" disabled={!canSend} loading={isSending} className="min-w-20">
-            {submitLabel}
+            {isNew ? 'Post' : 'Update'}
           </Button>
         </div>
       </div>

@@ -1,6 +1,0 @@
-/**
- * Scripts that are written without spaces between words, and Hangul, whose particles follow a name without one. The inside
- * of a character class for regular expressions with the flag `u`.
- */
-export const UNSPACED =
-  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}'

@@ -1,0 +1,11 @@
+import { cx } from '../cx.ts'
+import { PlainBlocks } from './rich-text.tsx'
+
+/** A paragraph of user text without links. */
+export function PlainText({ text, className }: { text: string; className?: string }) {
+  return (
+    <p dir="auto" className={cx('wrap-anywhere whitespace-pre-line', className)}>
+      <PlainBlocks text={text} />
+    </p>
+  )
+}
