@@ -2,23 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { afterBuild } from './build/after-build.ts'
+import { MEMBERS, OPEN_MODULES } from './build/preloads.ts'
 import { findReach } from './build/reach.ts'
 import { startScript } from './build/start-script.ts'
 
 const api = 'http://127.0.0.1:3000'
-const reach = findReach({
-  open: [
-    'sign-in/login-page.tsx',
-    'sign-in/sign-up-page.tsx',
-    'account/reset-password-page.tsx',
-    'account/forgot-page.tsx',
-    'account/confirm-email-page.tsx',
-    'account/unsubscribe-page.tsx',
-    'installation/rules-page.tsx',
-    'installation/about-page.tsx',
-  ],
-  members: ['app/member-screens.ts'],
-})
+const reach = findReach({ open: OPEN_MODULES, members: [MEMBERS] })
 const ICONS = /[\\/]lucide-react[\\/]/
 
 /**

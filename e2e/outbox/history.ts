@@ -548,8 +548,10 @@ class History {
     // The browser tells the page that the network is back; otherwise it would look again some seconds later.
     await this.#world.browser.context.setOffline(true)
     await this.#world.browser.context.setOffline(false)
-    const problems = await this.#endOf(this.#current)
-    for (const writer of this.#writers) if (writer !== this.#current) problems.push(...(await this.#endOf(writer)))
+    const first = this.#current
+    const problems = await this.#endOf(first)
+    // Each ends once: what has been decided is no conflict any more.
+    for (const writer of this.#writers) if (writer !== first) problems.push(...(await this.#endOf(writer)))
     await this.#closeTabs()
     return problems
   }

@@ -1,7 +1,5 @@
-import type { PageName } from '@quack/contract/rules/page-paths'
 import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 import { LONG, PHONE_IN_LONG, tags } from '../support/where.ts'
@@ -27,30 +25,6 @@ const OF_MEMBERS = {
 } as const
 /** A test below has their dialogs too. */
 const SETTINGS = { settings: '/settings', security: '/settings/security' } as const
-/** e2e/tests/accessibility-tags.e2e.ts has these. */
-const TAGS = { tag: '/tag/:tag', followedTags: '/settings/tags' } as const
-/** e2e/tests/accessibility-notifications.e2e.ts has these. */
-const NOTIFICATIONS = { notifications: '/notifications', notificationSettings: '/settings/notifications' } as const
-/** e2e/tests/search.e2e.ts has it. */
-const SEARCH = { search: '/search' } as const
-/** web/src/features/feed/lists.component.test.tsx has it. */
-const SUGGESTED = { whoToFollow: '/who-to-follow' } as const
-/** e2e/tests/outbox.e2e.ts has it. */
-const OUTBOX = { outbox: '/outbox' } as const
-// A page that is missing in all of them is a compile error.
-void ({
-  ...OF_VISITORS,
-  ...OF_EVERYONE,
-  ...OF_MEMBERS,
-  ...SETTINGS,
-  ...TAGS,
-  ...SEARCH,
-  ...SUGGESTED,
-  ...OUTBOX,
-  ...NOTIFICATIONS,
-  ...SAFETY,
-  ...MODERATED,
-} satisfies Record<PageName, unknown>)
 
 test(
   'the pages of visitors have no accessibility violations, also when they show problems',

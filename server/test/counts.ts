@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../src/database/database.ts'
+import type { Schema } from '../src/database/schema.ts'
 
 /** Every stored count and its list: [table, column, table of the list, column that references the row]. */
 const COUNTS = [
@@ -12,6 +13,19 @@ const COUNTS = [
   ['members', 'followers_count', 'follows', 'followed_id', ''],
   ['members', 'following_count', 'follows', 'follower_id', ''],
 ] as const
+
+type Counted = {
+  [Table in keyof Schema]: `${Table}.${Extract<keyof Schema[Table], `${string}_count`>}`
+}[keyof Schema]
+type Compared = (typeof COUNTS)[number] extends infer Count
+  ? Count extends readonly [infer Table extends string, infer Column extends string, ...unknown[]]
+    ? `${Table}.${Column}`
+    : never
+  : never
+/** `posts.like_count` is a running count, not that of a list. That of a hashtag's posts is a copy, compared below. */
+type Others = 'posts.like_count' | 'post_tags.like_count'
+// A count that is missing is a compile error.
+void ({} satisfies Record<Exclude<Counted, Compared | Others>, unknown>)
 
 const STAYS = 'in (select id from members where deleted_at is null)'
 const SHOWN = {

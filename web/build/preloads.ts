@@ -1,36 +1,27 @@
-import { PAGE_PATHS, type PageName } from '@quack/contract/rules/page-paths'
+import { readFileSync } from 'node:fs'
+import { OPEN_PAGES, PAGE_PATHS, type PageName } from '@quack/contract/rules/page-paths'
 import type { Rolldown } from 'vite'
 
-const MEMBERS = 'src/app/member-screens.ts'
-/** The modules that each page runs in addition to the entry. */
-const MODULES: Readonly<Record<PageName, readonly string[]>> = {
-  home: [MEMBERS],
-  explore: [MEMBERS],
-  bookmark: [MEMBERS],
-  profile: [MEMBERS],
-  post: [MEMBERS],
-  tag: [MEMBERS, 'src/features/tags/tag-page.tsx'],
-  search: [MEMBERS, 'src/features/search/search-page.tsx'],
-  whoToFollow: [MEMBERS, 'src/features/feed/who-to-follow-page.tsx'],
-  login: ['src/features/sign-in/login-page.tsx'],
-  signup: ['src/features/sign-in/sign-up-page.tsx'],
-  notifications: [MEMBERS, 'src/features/notifications/notifications-page.tsx'],
-  outbox: [MEMBERS, 'src/features/outbox/screens.tsx'],
-  settings: [MEMBERS, 'src/features/account/settings-page.tsx'],
-  security: [MEMBERS, 'src/features/security/security-page.tsx'],
-  notificationSettings: [MEMBERS, 'src/features/notifications/settings/notification-settings-page.tsx'],
-  followRequests: [MEMBERS, 'src/features/follows/follow-requests-page.tsx'],
-  blockedMembers: [MEMBERS, 'src/features/safety/blocked-members-page.tsx'],
-  mutedMembers: [MEMBERS, 'src/features/safety/muted-members-page.tsx'],
-  mutedWords: [MEMBERS, 'src/features/safety/muted-words-page.tsx'],
-  followedTags: [MEMBERS, 'src/features/tags/followed-tags-page.tsx'],
-  moderation: [MEMBERS, 'src/features/moderation/moderation-page.tsx'],
-  rules: ['src/features/installation/rules-page.tsx'],
-  about: ['src/features/installation/about-page.tsx'],
-  resetPassword: ['src/features/account/reset-password-page.tsx'],
-  forgot: ['src/features/account/forgot-page.tsx'],
-  confirmEmail: ['src/features/account/confirm-email-page.tsx'],
-  unsubscribe: ['src/features/account/unsubscribe-page.tsx'],
+export const MEMBERS = 'src/app/member-screens.ts'
+
+const DECLARED = readFileSync(new URL('../src/app/screens.ts', import.meta.url), 'utf8')
+  .split(/^ {2}(?=\w+: async)/m)
+  .map((screen) => [/^\w+/.exec(screen)?.[0], screen] as const)
+
+/** The module of a page, as src/app/screens.ts imports it; none for a page whose screen is in that of members. */
+function moduleOf(page: PageName): string[] {
+  const [, screen] = DECLARED.find(([name]) => name === page) ?? []
+  if (screen === undefined)
+    throw new Error(`src/app/screens.ts does not declare ${page} as "${page}: async () => ...".`)
+  return Array.from(screen.matchAll(/import\('\.\.\/(features\/[^']+)'\)/g), ([, module]) => `src/${module}`)
+}
+
+const PAGES = Object.keys(PAGE_PATHS) as PageName[]
+export const OPEN_MODULES = PAGES.filter((page) => page in OPEN_PAGES).flatMap(moduleOf)
+
+/** The modules that a page runs in addition to the entry. */
+export function modulesOf(page: PageName): string[] {
+  return page in OPEN_PAGES ? moduleOf(page) : [MEMBERS, ...moduleOf(page)]
 }
 
 /** The files that each page needs beyond those in index.html. Preloading them avoids waiting for the router. */
@@ -40,13 +31,13 @@ export function preloadsOf(bundle: Rolldown.OutputBundle): Record<string, string
   const known = entry ? withImports(entry, bundle) : new Set<string>()
   const filesOf = (module: string) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-    if (!chunk) throw new Error(`The build has no file for ${module}, which build/preloads.ts lists.`)
+    if (!chunk) throw new Error(`The build has no file for ${module}, which src/app/screens.ts imports.`)
     return [...withImports(chunk, bundle)]
   }
   return Object.fromEntries(
-    (Object.entries(MODULES) as [PageName, readonly string[]][]).map(([page, modules]) => [
+    PAGES.map((page) => [
       PAGE_PATHS[page],
-      [...new Set(modules.flatMap(filesOf))].filter((file) => !known.has(file)).map((file) => `/${file}`),
+      [...new Set(modulesOf(page).flatMap(filesOf))].filter((file) => !known.has(file)).map((file) => `/${file}`),
     ]),
   )
 }

@@ -55,6 +55,20 @@ export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt' | 'hidde
   }
 }
 
+// One that is missing is a compile error.
+const NAMES = Object.keys({
+  posts: 0,
+  post: 0,
+  delete: 0,
+  follower: 0,
+  requests: 0,
+  pin: 0,
+  relations: 0,
+  notifications: 0,
+  resync: 0,
+  ended: 0,
+} satisfies Record<keyof Events, 0>)
+
 export const openEvents = endpoint('GET /api/events', {
   summary:
     'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, requests to follow, pins, blocks, notifications',
@@ -76,8 +90,7 @@ export const openEvents = endpoint('GET /api/events', {
   }),
   produces: 'text/event-stream',
   answer: Type.String({
-    description:
-      'Events posts, post, delete, follower, requests, pin, relations, notifications, resync and ended; see events.ts',
+    description: `Events ${NAMES.join(', ')}; see events.ts`,
   }),
   errors: ['tooManyStreams'],
 })

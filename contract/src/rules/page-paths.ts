@@ -39,6 +39,20 @@ export const PAGE_PATHS = {
 } as const
 export type PageName = keyof typeof PAGE_PATHS
 
+export type PageAudience = 'members' | 'visitors' | 'everyone'
+
+/** Who may open a page besides members, or instead of them. All others are for members. */
+export const OPEN_PAGES: Readonly<Partial<Record<PageName, PageAudience>>> = {
+  login: 'visitors',
+  signup: 'visitors',
+  resetPassword: 'everyone',
+  forgot: 'everyone',
+  confirmEmail: 'everyone',
+  unsubscribe: 'everyone',
+  rules: 'everyone',
+  about: 'everyone',
+}
+
 const SEGMENTS = Object.values(PAGE_PATHS).map((pattern) => pattern.split('/').slice(1))
 
 /**

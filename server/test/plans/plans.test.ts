@@ -45,6 +45,11 @@ describe('query plans', () => {
     expect(scans).toEqual([])
   })
 
+  test('each column that refers to a row of another table begins an index', async ({ app }) => {
+    const { rows } = await (ENGINE === 'sqlite' ? UNINDEXED_ON_SQLITE : UNINDEXED_ON_POSTGRES).execute(app.db.read)
+    expect(rows.map(({ name }) => name)).toEqual([])
+  })
+
   // SQLite asks its authorizer for each thing that a statement uses, whenever it compiles the statement.
   if (ENGINE === 'sqlite') {
     test('SQLite compiles no read again that it has compiled', async ({ app, statements }) => {
@@ -94,6 +99,21 @@ describe('query plans', () => {
     })
   })
 })
+
+/** The columns with foreign keys that begin no index: a removal of what they refer to searches them. */
+const UNINDEXED_ON_SQLITE = sql<{ name: string }>`
+  select tables.name || '.' || keys."from" as name from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys
+  where tables.type = 'table' and keys.seq = 0 and not exists (
+    select 1 from pragma_index_list(tables.name) as indexes, pragma_index_info(indexes.name) as columns
+    where columns.seqno = 0 and columns.name = keys."from")
+  and not exists (
+    select 1 from pragma_table_info(tables.name) as own where own.pk = 1 and own.name = keys."from")
+  order by 1`
+const UNINDEXED_ON_POSTGRES = sql<{ name: string }>`
+  select conrelid::regclass || '.' || attname as name
+  from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+  where contype = 'f' and not exists (select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
+  order by 1`
 
 /** What a plan may scan: lists passed as a parameter, and results of subqueries. */
 const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 'ranked', 'one', 'near']

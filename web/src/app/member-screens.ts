@@ -4,7 +4,6 @@ export { ExplorePage } from '../features/feed/explore-page.tsx'
 export { HomePage } from '../features/feed/home-page.tsx'
 /** For screens of their own chunks, like SearchField. They take it as a parameter. */
 export { PostList } from '../features/posts/post-list.tsx'
-export const loadOutboxPage = () => import('../features/outbox/screens.tsx')
 /** From here, so that its code of drafts is that of these screens. */
 export const loadUnsentOnDevice = () => import('../features/offline/unsent-on-device.tsx')
 export { PostPage } from '../features/posts/post-page.tsx'

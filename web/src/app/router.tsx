@@ -1,4 +1,4 @@
-import type { PageName } from '@quack/contract/rules/page-paths'
+import { OPEN_PAGES, type PageAudience, type PageName } from '@quack/contract/rules/page-paths'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { loadCode } from '../data/code/load-code.ts'
@@ -13,39 +13,8 @@ function lazily(load: () => Promise<ComponentType>) {
   return async () => ({ Component: await loadCode(load) })
 }
 
-/** Who may open each page. A page that is missing here is a compile error. */
-const AUDIENCES = {
-  home: 'members',
-  explore: 'members',
-  bookmark: 'members',
-  profile: 'members',
-  post: 'members',
-  tag: 'members',
-  search: 'members',
-  whoToFollow: 'members',
-  notifications: 'members',
-  outbox: 'members',
-  settings: 'members',
-  security: 'members',
-  notificationSettings: 'members',
-  followRequests: 'members',
-  blockedMembers: 'members',
-  mutedMembers: 'members',
-  mutedWords: 'members',
-  followedTags: 'members',
-  moderation: 'members',
-  login: 'visitors',
-  signup: 'visitors',
-  resetPassword: 'everyone',
-  forgot: 'everyone',
-  confirmEmail: 'everyone',
-  unsubscribe: 'everyone',
-  rules: 'everyone',
-  about: 'everyone',
-} as const satisfies Readonly<Record<PageName, 'members' | 'visitors' | 'everyone'>>
-
-function routesFor(audience: (typeof AUDIENCES)[PageName]): RouteObject[] {
-  const names = (Object.keys(AUDIENCES) as PageName[]).filter((name) => AUDIENCES[name] === audience)
+function routesFor(audience: PageAudience): RouteObject[] {
+  const names = (Object.keys(patterns) as PageName[]).filter((name) => (OPEN_PAGES[name] ?? 'members') === audience)
   return names.map((name) => ({ path: patterns[name], lazy: lazily(screens[name]) }))
 }
 

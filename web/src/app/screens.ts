@@ -4,7 +4,10 @@ import { whenSettled } from '../data/code/when-settled.ts'
 
 const memberScreens = () => import('./member-screens.ts')
 
-/** The screen of every page, loaded on the first visit. A page that is missing here is a compile error. */
+/**
+ * The screen of every page, loaded on the first visit. A page that is missing here is a compile error. The build reads
+ * which modules are imported here (build/preloads.ts).
+ */
 export const screens = {
   shell: async () => (await memberScreens()).Shell,
   home: async () => (await memberScreens()).HomePage,
@@ -25,7 +28,7 @@ export const screens = {
   },
   whoToFollow: async () => (await import('../features/feed/who-to-follow-page.tsx')).WhoToFollowPage,
   notifications: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
-  outbox: async () => (await (await memberScreens()).loadOutboxPage()).OutboxPage,
+  outbox: async () => (await import('../features/outbox/screens.tsx')).OutboxPage,
   settings: async () => {
     const [{ UnsentOnDevice }, { settingsPage }] = await Promise.all([
       memberScreens().then(({ loadUnsentOnDevice }) => loadUnsentOnDevice()),

@@ -13,11 +13,11 @@ import { anonymise, removeRows } from './removal.service.ts'
 import { REMOVALS, type Removals } from './removal.steps.ts'
 
 interface NewTable {
-  notes: { author_id: MemberId; subject_id: MemberId }
+  remarks: { author_id: MemberId; subject_id: MemberId }
   hints: { post_id: PostId }
 }
 // @ts-expect-error: a table that refers to members and is not declared does not compile
-REMOVALS satisfies Removals<Schema & Pick<NewTable, 'notes'>>
+REMOVALS satisfies Removals<Schema & Pick<NewTable, 'remarks'>>
 // @ts-expect-error: nor does one that refers to posts
 DEPENDENTS satisfies Dependents<Schema & Pick<NewTable, 'hints'>>
 

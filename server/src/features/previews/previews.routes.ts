@@ -28,36 +28,15 @@ const SECRET: ReadonlySet<string> = new Set([PAGE_PATHS.resetPassword, PAGE_PATH
 /** Nothing of moderation is visible until somebody has a role. */
 const ofStaffed: FindPreview = async (db) => ((await hasStaff(db, {})) ? PRODUCT : null)
 
-/** The metadata of each page. A page that is missing here is a compile error; without its route it would be a 404. */
-export const PREVIEWS = {
-  home: ofProduct,
-  explore: ofProduct,
-  bookmark: ofProduct,
-  search: ofProduct,
-  whoToFollow: ofProduct,
-  login: ofProduct,
-  signup: ofProduct,
-  notifications: ofProduct,
-  outbox: ofProduct,
-  settings: ofProduct,
-  security: ofProduct,
-  notificationSettings: ofProduct,
-  followRequests: ofProduct,
-  blockedMembers: ofProduct,
-  mutedMembers: ofProduct,
-  mutedWords: ofProduct,
-  followedTags: ofProduct,
-  resetPassword: ofProduct,
-  forgot: ofProduct,
-  confirmEmail: ofProduct,
-  unsubscribe: ofProduct,
+/** The metadata of pages. All others have those of the product. */
+const PREVIEWS: Readonly<Partial<Record<PageName, FindPreview>>> = {
   moderation: ofStaffed,
   rules: ofStaffed,
   about: ofStaffed,
   post: (db, { postId = '' }) => findPostPreview(db, postId),
   tag: (db, { tag = '' }) => findTagPreview(db, tag),
   profile: (db, { username = '' }) => findMemberPreview(db, username),
-} as const satisfies Readonly<Record<PageName, FindPreview>>
+}
 
 /**
  * Serves the web client's page at all of its addresses. Crawlers run no scripts, so the metadata of a post or a member
@@ -80,8 +59,9 @@ export function registerPreviews(app: FastifyInstance, db: Database, options: Pr
       .send(fillPage(built.html, preview ?? PRODUCT, address, built.preloads[request.routeOptions.url ?? ''] ?? []))
   }
 
-  for (const [name, find] of Object.entries(PREVIEWS) as [PageName, FindPreview][]) {
-    app.get<{ Params: Record<string, string> }>(PAGE_PATHS[name], CONFIG, async (request, reply) =>
+  for (const [name, path] of Object.entries(PAGE_PATHS) as [PageName, string][]) {
+    const find = PREVIEWS[name] ?? ofProduct
+    app.get<{ Params: Record<string, string> }>(path, CONFIG, async (request, reply) =>
       send(request, reply, await find(db.read, request.params)),
     )
   }
