@@ -2,6 +2,7 @@ import type { GroupId, MemberId } from '../../src/database/schema.ts'
 import { createPasswordReset } from '../../src/features/passwords/passwords.service.ts'
 import { indexAll } from '../../src/features/search/search-index.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { createApps } from '../apps.ts'
 import { block, comment, follow, like } from '../blocks.ts'
 import { storePosition } from '../feed-positions.ts'
 import { createBases } from '../fuzz/bases.ts'
@@ -58,6 +59,11 @@ async function fill(app: TestApp): Promise<void> {
   await bob.call('POST /api/users/mute/:id', { params: { id: carl._id }, body: { duration: 'always' } })
   await block(bob, eve)
   await enableFactor(carl)
+  const apps = createApps(app.app)
+  const client = await apps.register()
+  await apps.tokenOf(client, ann)
+  await apps.allow(client, bob)
+  await apps.tokenOfApp(client)
   await createPasswordReset(app.db, Number(carl._id) as MemberId)
   // What only the workers write, and what waits for them.
   await indexAll(app.db)

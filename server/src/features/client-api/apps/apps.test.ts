@@ -1,67 +1,11 @@
 import { createHash } from 'node:crypto'
 import { OUT_OF_BAND } from '@quack/contract/client-api/apps'
-import type { InjectOptions } from 'fastify'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../../test/answers.ts'
+import { createApps } from '../../../../test/apps.ts'
 import { test as base } from '../../../../test/fixtures.ts'
-import type { TestMember } from '../../../../test/members.ts'
 
-const CALLBACK = 'https://app.example/callback?of=quack'
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-
-interface Registered {
-  readonly client_id: string
-  readonly client_secret: string
-}
-
-const test = base.extend('apps', ({ app }) => {
-  const post = async (url: string, fields: Record<string, string>, headers = {}) => {
-    const payload = new URLSearchParams(fields).toString()
-    return app.app.inject({ method: 'POST', url, payload, headers: { ...FORM, ...headers } })
-  }
-
-  async function register(fields: Record<string, string> = {}): Promise<Registered> {
-    const answer = await post('/api/v1/apps', {
-      client_name: 'Teal',
-      redirect_uris: `${CALLBACK}\n${OUT_OF_BAND}`,
-      scopes: 'read write push',
-      website: 'https://teal.example',
-      ...fields,
-    })
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
-  }
-
-  const asked = (client: Registered, more: Record<string, string> = {}) => ({
-    response_type: 'code',
-    client_id: client.client_id,
-    redirect_uri: CALLBACK,
-    scope: 'read write',
-    ...more,
-  })
-
-  /** The member allows what the app asks for. @returns where the browser is led to */
-  async function allow(client: Registered, member: TestMember, more: Record<string, string> = {}) {
-    const proof = { username: member.username, password: PASSWORD, decision: 'allow' }
-    const answer = await post('/oauth/authorize', { ...asked(client, more), ...proof })
-    expect(answer.statusCode).toBe(302)
-    return new URL(String(answer.headers.location))
-  }
-
-  const redeem = (client: Registered, code: string, more: Record<string, string> = {}) =>
-    post('/oauth/token', { ...client, grant_type: 'authorization_code', redirect_uri: CALLBACK, code, ...more })
-
-  async function tokenOf(client: Registered, member: TestMember): Promise<string> {
-    const code = (await allow(client, member)).searchParams.get('code') ?? ''
-    return (await redeem(client, code)).json<{ access_token: string }>().access_token
-  }
-
-  /** The status of a call with this token. */
-  const tryToken = async (token: string, options: InjectOptions = { url: '/api/v1/apps/verify_credentials' }) =>
-    (await app.app.inject({ ...options, headers: { authorization: `Bearer ${token}` } })).statusCode
-
-  return { post, register, asked, allow, redeem, tokenOf, tryToken }
-})
+const test = base.extend('apps', ({ app }) => createApps(app.app))
 
 describe('an app', () => {
   test('gets a token that its member allowed, once, and is listed among the sessions', async ({ apps, ann }) => {
