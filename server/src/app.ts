@@ -175,6 +175,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
       proofs,
       authenticate: (token) => authenticate(db, tokens, token, guestLogin),
       vapidKey: async () => (await loadPushKeys(db, secret)).publicKey,
+      caches,
+      sweepSoon: sweep.soon,
     })
   }
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))

@@ -50,8 +50,12 @@ export function createApps(app: Asked) {
   const redeem = (client: RegisteredApp, code: string, more: Record<string, string> = {}) =>
     post('/oauth/token', { ...client, grant_type: 'authorization_code', redirect_uri: CALLBACK, code, ...more })
 
-  async function tokenOf(client: RegisteredApp, member: TestMember): Promise<string> {
-    const code = (await allow(client, member)).searchParams.get('code') ?? ''
+  async function tokenOf(
+    client: RegisteredApp,
+    member: TestMember,
+    more: Record<string, string> = {},
+  ): Promise<string> {
+    const code = (await allow(client, member, more)).searchParams.get('code') ?? ''
     return (await redeem(client, code)).json<{ access_token: string }>().access_token
   }
 

@@ -2,18 +2,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { originOf } from '../../http/raw/host.ts'
 import type { Authenticated } from '../../reading/viewer.ts'
+import type { FeedCaches } from '../feed/cached-feed.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
+import { registerRelations } from './accounts/accounts.relate.ts'
+import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
 import { registerAuthorize } from './apps/authorize.routes.ts'
+import { registerStatuses } from './statuses/statuses.routes.ts'
+import { registerWriting } from './statuses/statuses.write.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
 import { registerCors } from './transport/cors.ts'
 import { registerForms } from './transport/input.ts'
+import { urlsAt } from './transport/urls.ts'
 
 export interface ClientApiOptions {
   readonly publicUrl: string | null
   readonly proofs: Proofs
   readonly authenticate: (token: string) => Promise<Authenticated | null>
   readonly vapidKey: () => Promise<string>
+  readonly caches: FeedCaches
+  readonly sweepSoon: () => void
 }
 
 /** What pages of other origins may ask for. */
@@ -24,8 +32,9 @@ const OPEN_PATHS = ['/api/v1/*', '/api/v2/*', '/oauth/token', '/oauth/revoke', '
  * services it uses.
  */
 export function registerClientApi(app: FastifyInstance, db: Database, options: ClientApiOptions): void {
-  const { publicUrl, proofs, authenticate, vapidKey } = options
+  const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon } = options
   const origin = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
+  const urlsOf = (request: FastifyRequest) => urlsAt(origin(request))
 
   app.register(async (scope) => {
     registerClientErrors(scope)
@@ -34,6 +43,10 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)
       registerApps(open, db, { originOf: origin, vapidKey })
+      registerAccounts(open, db, urlsOf)
+      registerRelations(open, db)
+      registerStatuses(open, db, { urlsOf, caches })
+      registerWriting(open, db, { urlsOf, sweepSoon })
     })
   })
 }

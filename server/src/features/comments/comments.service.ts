@@ -27,16 +27,19 @@ export function parseCommentId(text: string): CommentId {
   return id
 }
 
-/** @throws commentEmpty, postUnknown, commentsClosed */
+/**
+ * @returns the new comment, or the one created earlier with this idempotency key
+ * @throws commentEmpty, postUnknown, commentsClosed
+ */
 export async function addComment(
   db: Database,
   viewer: Viewer,
   postId: PostId,
   text: string,
   key: IdempotencyKey | null,
-): Promise<void> {
+): Promise<CommentId> {
   requireText(text)
-  await db.write((transaction) => {
+  return db.write((transaction) => {
     return createOnce(transaction, viewer.id, key, async () => {
       const post = await queries.countComments(transaction, postId, 1)
       if (!post) throw new AppError('postUnknown')

@@ -40,3 +40,27 @@ export function feedOf(
 export function readFeed(db: Database, reader: Reader, query: FeedQuery, hydration: Hydration) {
   return readPostsList(db, feedOf(db, reader, query, hydration), hydration)
 }
+
+/** Between which ids a page lies, for readers who keep ids in place of cursors. */
+interface Range {
+  readonly below: number | null
+  readonly above: number | null
+  /** Whether the page begins at its lower bound. */
+  readonly isUpward: boolean
+  readonly limit: number
+}
+
+/** A page of the feed, newest first. @returns `isLast`: whether the feed has no older post */
+export async function readFeedWithin(
+  db: Database,
+  reader: Reader,
+  { below, above, isUpward, limit }: Range,
+  hydration: Hydration,
+) {
+  const sort = isUpward ? 'oldest' : 'latest'
+  const [from, until] = isUpward ? [above, below] : [below, above]
+  const cursor = from === null ? null : FEED_CURSORS[sort].write({ asOf: null, likes: 0, id: from })
+  const query = { sort, limit, ...(cursor !== null && { cursor }), ...(until !== null && { until }) } as const
+  const { posts, nextCursor } = await readFeed(db, reader, query, hydration)
+  return { posts: isUpward ? posts.toReversed() : posts, isLast: nextCursor === null && above === null }
+}

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { isIn, isNotIn } from '../../database/in-list.ts'
+import { isIn, isNotIn, isOneOf } from '../../database/in-list.ts'
 import type { NestedList } from '../../database/nested-lists.ts'
 import { type CursorCodec, cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
@@ -78,6 +78,15 @@ export const listSummaryRows = prepared((db, { ids }: Ids) =>
 const byUsername = prepared((db, { key }: { key: string }) =>
   db.selectFrom('members').select(['id', 'is_private', 'limited_at']).where('username_key', '=', key),
 )
+
+/** @param keys usernames in lower case */
+export const listIdsByKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
+  db
+    .selectFrom('members')
+    .select('id')
+    .where(isOneOf(db, 'username_key', keys))
+    .where(isVisible),
+).all
 
 /** Usernames are looked up without regard to case. @returns the member's id and audience */
 export async function findByUsername(db: Connection, username: string) {

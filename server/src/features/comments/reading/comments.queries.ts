@@ -57,6 +57,11 @@ export const listNewestRows = prepared((db, { posts, count }: { posts: readonly 
     .limit(sql<number>`${count}`),
 ).all
 
+/** The post that a comment is on. */
+export const findPostOf = prepared((db, { id }: { id: CommentId }) =>
+  db.selectFrom('comments').select('post_id').where('id', '=', id),
+).first
+
 /** What the size of comments is estimated from, without their texts. */
 export async function listWeights(db: Connection, ids: readonly CommentId[]) {
   const rows = await db

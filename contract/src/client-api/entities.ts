@@ -1,0 +1,131 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** The entities of the client API, with the fields that its apps read. Fields that Quack has no value for are there, as null. */
+
+const Id = Type.String()
+const Text = Type.String()
+const Count = Type.Integer()
+const Time = Type.String({ description: 'RFC 3339, in UTC, with three digits of a second' })
+const none = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Nothing = Type.Null()
+const Empty = Type.Array(Type.Object({}))
+
+const Field = Type.Object({ name: Text, value: Text, verified_at: Nothing })
+
+const ACCOUNT = {
+  id: Id,
+  username: Text,
+  acct: Text,
+  display_name: Text,
+  note: Type.String({ description: 'HTML' }),
+  url: Text,
+  uri: Text,
+  avatar: Text,
+  avatar_static: Text,
+  header: Text,
+  header_static: Text,
+  locked: Type.Boolean(),
+  bot: Type.Boolean(),
+  group: Type.Boolean(),
+  discoverable: Type.Boolean(),
+  limited: Type.Optional(Type.Boolean()),
+  created_at: Time,
+  last_status_at: none(Text),
+  statuses_count: Count,
+  followers_count: Count,
+  following_count: Count,
+  emojis: Empty,
+  roles: Empty,
+  fields: Type.Array(Field),
+}
+export const Account = Type.Object(ACCOUNT)
+export type Account = Static<typeof Account>
+
+export const CredentialAccount = Type.Object({
+  ...ACCOUNT,
+  source: Type.Object({
+    note: Text,
+    fields: Type.Array(Field),
+    privacy: Type.Enum(['public', 'private']),
+    sensitive: Type.Boolean(),
+    language: none(Text),
+    follow_requests_count: Count,
+  }),
+  role: Type.Object({ id: Id, name: Text, color: Text, permissions: Text, highlighted: Type.Boolean() }),
+})
+export type CredentialAccount = Static<typeof CredentialAccount>
+
+const Size = Type.Object({ width: Count, height: Count, size: Text, aspect: Type.Number() })
+export const MediaAttachment = Type.Object({
+  id: Id,
+  type: Type.Enum(['image', 'video', 'gifv', 'unknown']),
+  url: none(Text),
+  preview_url: none(Text),
+  remote_url: Nothing,
+  text_url: Nothing,
+  meta: Type.Object({ original: Type.Optional(Size), small: Type.Optional(Size) }),
+  description: none(Text),
+  blurhash: none(Text),
+})
+export type MediaAttachment = Static<typeof MediaAttachment>
+
+const Mention = Type.Object({ id: Id, username: Text, acct: Text, url: Text })
+const StatusTag = Type.Object({ name: Text, url: Text })
+const Application = Type.Object({ name: Text, website: none(Text) })
+
+export const Status = Type.Object({
+  id: Id,
+  uri: Text,
+  url: Text,
+  created_at: Time,
+  edited_at: none(Time),
+  account: Account,
+  content: Type.String({ description: 'HTML' }),
+  /** The text itself, of a status that was just deleted. */
+  text: Type.Optional(Text),
+  visibility: Type.Enum(['public', 'private']),
+  sensitive: Type.Boolean(),
+  spoiler_text: Text,
+  media_attachments: Type.Array(MediaAttachment),
+  mentions: Type.Array(Mention),
+  tags: Type.Array(StatusTag),
+  emojis: Empty,
+  replies_count: Count,
+  reblogs_count: Count,
+  favourites_count: Count,
+  language: none(Text),
+  in_reply_to_id: none(Id),
+  in_reply_to_account_id: none(Id),
+  reblog: Nothing,
+  poll: Nothing,
+  card: Nothing,
+  application: none(Application),
+  filtered: Type.Optional(Empty),
+  favourited: Type.Optional(Type.Boolean()),
+  reblogged: Type.Optional(Type.Boolean()),
+  bookmarked: Type.Optional(Type.Boolean()),
+  muted: Type.Optional(Type.Boolean()),
+  pinned: Type.Optional(Type.Boolean()),
+})
+export type Status = Static<typeof Status>
+
+export const Relationship = Type.Object({
+  id: Id,
+  following: Type.Boolean(),
+  showing_reblogs: Type.Boolean(),
+  notifying: Type.Boolean(),
+  languages: Type.Array(Text),
+  followed_by: Type.Boolean(),
+  blocking: Type.Boolean(),
+  blocked_by: Type.Boolean(),
+  muting: Type.Boolean(),
+  muting_notifications: Type.Boolean(),
+  requested: Type.Boolean(),
+  requested_by: Type.Boolean(),
+  domain_blocking: Type.Boolean(),
+  endorsed: Type.Boolean(),
+  note: Text,
+})
+export type Relationship = Static<typeof Relationship>
+
+export const Context = Type.Object({ ancestors: Type.Array(Status), descendants: Type.Array(Status) })

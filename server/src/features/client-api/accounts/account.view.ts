@@ -1,0 +1,90 @@
+import type { Member } from '@quack/contract'
+import type { Account, CredentialAccount, Relationship } from '@quack/contract/client-api/entities'
+import { timeOfId } from '../../../database/ids.ts'
+import { htmlOf } from '../statuses/html.ts'
+import type { Urls } from '../transport/urls.ts'
+
+/** Members have no picture above their profile. Apps need one. */
+export const HEADER_PATH = '/avatars/header.webp'
+
+/** With three digits of a second: some apps read no other form. @param time milliseconds since 1970 */
+export const timeOf = (time: number): string => new Date(time).toISOString()
+
+export function accountView(member: Member, urls: Urls): Account {
+  const avatar = urls.absolute(member.avatarURL)
+  const header = urls.absolute(HEADER_PATH)
+  const url = urls.profile(member.username)
+  return {
+    id: member._id,
+    username: member.username,
+    acct: member.username,
+    display_name: `${member.firstName} ${member.lastName}`.trim(),
+    note: htmlOf(member.bio, { mentioned: new Map(), tagUrl: urls.tag }),
+    url,
+    uri: url,
+    avatar,
+    avatar_static: avatar,
+    header,
+    header_static: header,
+    locked: member.private === true,
+    bot: false,
+    group: false,
+    discoverable: true,
+    ...(member.limited && { limited: true }),
+    created_at: timeOf(timeOfId(Number(member._id))),
+    last_status_at: null,
+    statuses_count: member.postsCount,
+    followers_count: member.followersCount,
+    following_count: member.followingCount,
+    emojis: [],
+    roles: [],
+    fields: fieldsOf(member, 'html'),
+  }
+}
+
+/** As the member sees themselves. */
+export function credentialView(member: Member, urls: Urls): CredentialAccount {
+  return {
+    ...accountView(member, urls),
+    source: {
+      note: member.bio,
+      fields: fieldsOf(member, 'text'),
+      privacy: member.private ? 'private' : 'public',
+      sensitive: false,
+      language: null,
+      follow_requests_count: member.followRequests ?? 0,
+    },
+    role: { id: '-99', name: '', color: '', permissions: '0', highlighted: false },
+  }
+}
+
+/** The one field that members have: their website. */
+function fieldsOf({ website }: Member, form: 'html' | 'text'): Account['fields'] {
+  if (website === '') return []
+  const value = form === 'text' ? website : htmlOf(website, { mentioned: new Map(), tagUrl: () => '' }).slice(3, -4)
+  return [{ name: 'Website', value, verified_at: null }]
+}
+
+/** What a viewer and a member are to each other. */
+export function relationshipView(
+  { _id: id, viewer }: Pick<Member, '_id' | 'viewer'>,
+  { isBlocking, hasAsked }: { readonly isBlocking: boolean; readonly hasAsked: boolean },
+): Relationship {
+  return {
+    id,
+    following: viewer?.following ?? false,
+    showing_reblogs: viewer?.following ?? false,
+    notifying: false,
+    languages: [],
+    followed_by: viewer?.followedBy ?? false,
+    blocking: isBlocking,
+    blocked_by: false,
+    muting: viewer?.muted ?? false,
+    muting_notifications: viewer?.muted ?? false,
+    requested: viewer?.requested ?? false,
+    requested_by: hasAsked,
+    domain_blocking: false,
+    endorsed: false,
+    note: '',
+  }
+}

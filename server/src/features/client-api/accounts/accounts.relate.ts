@@ -1,0 +1,83 @@
+import type { Relationship } from '@quack/contract/client-api/entities'
+import { listRelationships, RELATIONS, type Relation, relateTo } from '@quack/contract/client-api/writing'
+import { MUTE_DURATIONS } from '@quack/contract/rules/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Connection, Database } from '../../../database/database.ts'
+import { parseId } from '../../../database/ids.ts'
+import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
+import { requireViewer, type Viewer } from '../../../reading/viewer.ts'
+import { blockMember, unblockMember } from '../../blocks/blocks.service.ts'
+import { removeFollower } from '../../follows/follow-requests.service.ts'
+import { followMember, unfollowMember } from '../../follows/follows.service.ts'
+import { parseMemberId } from '../../members/members.service.ts'
+import { muteMember, unmuteMember } from '../../mutes/mutes.service.ts'
+import { listBlocksAmong } from '../../visibility/visibility.queries.ts'
+import { bindClient } from '../transport/bind-client.ts'
+import { relationshipView } from './account.view.ts'
+import { readMembers } from './accounts.read.ts'
+
+/** Refusals of what is so already: apps ask again and again. */
+const UNCHANGED = new Set(['alreadyBlocked', 'notBlocked', 'notMuted', 'notFollower'])
+
+export function registerRelations(scope: FastifyInstance, db: Database): void {
+  const changes: Readonly<Record<Relation, (viewer: Viewer, id: MemberId, seconds: number) => Promise<unknown>>> = {
+    follow: (viewer, id) => followMember(db, viewer, id),
+    unfollow: (viewer, id) => unfollowMember(db, viewer, id),
+    block: (viewer, id) => blockMember(db, viewer, id),
+    unblock: (viewer, id) => unblockMember(db, viewer, id),
+    mute: (viewer, id, seconds) => muteMember(db, viewer, id, { duration: durationOf(seconds) }),
+    unmute: (viewer, id) => unmuteMember(db, viewer, id),
+    remove_from_followers: (viewer, id) => removeFollower(db, viewer, id),
+  }
+
+  for (const relation of Object.keys(RELATIONS) as Relation[]) {
+    bindClient(scope, relateTo(relation), async ({ params, input, viewer, request }) => {
+      const id = parseMemberId(params.id)
+      await changes[relation](viewer, id, input.duration ?? 0).catch((error: unknown) => {
+        if (!(error instanceof AppError && UNCHANGED.has(error.code))) throw error
+      })
+      // What the viewer does not see has changed.
+      await request.renewViewer()
+      const { hidden } = request
+      const [made] = await readRelationships(
+        db.primary,
+        viewer,
+        [id],
+        hydrationOf({ viewer: requireViewer(request), hidden }, {}),
+      )
+      if (!made) throw new AppError('memberUnknown')
+      return made
+    })
+  }
+
+  bindClient(scope, listRelationships, async ({ input, viewer, hidden }) => {
+    const ids = (input.id ?? []).flatMap((text) => parseId<MemberId>(text) ?? [])
+    return readRelationships(db.read, viewer, ids, hydrationOf({ viewer, hidden }, {}))
+  })
+}
+
+/** In the order of the ids. Members who are gone, or who have blocked the viewer, are left out. */
+async function readRelationships(
+  db: Connection,
+  { id: viewer }: Viewer,
+  ids: readonly MemberId[],
+  hydration: Hydration,
+): Promise<Relationship[]> {
+  if (ids.length === 0) return []
+  const members = new Map((await readMembers(db, ids, hydration)).map((member) => [member._id, member]))
+  const blocks = await listBlocksAmong(db, { members: [viewer, ...ids] })
+  const blocking = new Set(blocks.flatMap((block) => (block.blocker_id === viewer ? block.blocked_id : [])))
+  return ids.flatMap((id) => {
+    const member = members.get(String(id)) ?? (blocking.has(id) ? { _id: String(id) } : null)
+    return member ? relationshipView(member, { isBlocking: blocking.has(id), hasAsked: false }) : []
+  })
+}
+
+/** The shortest of our mutes that is as long. @param seconds 0 for one without an end */
+function durationOf(seconds: number): keyof typeof MUTE_DURATIONS {
+  if (seconds === 0) return 'always'
+  const longEnough = Object.entries(MUTE_DURATIONS).find(([, length]) => length !== null && length >= seconds * 1_000)
+  return (longEnough?.[0] ?? 'always') as keyof typeof MUTE_DURATIONS
+}

@@ -1,0 +1,128 @@
+import type { Account, Status } from '@quack/contract/client-api/entities'
+import { describe, expect } from 'vitest'
+import { createApps } from '../../../../test/apps.ts'
+import { block, comment, follow, like } from '../../../../test/blocks.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { writePost } from '../../../../test/members.ts'
+
+const test = base.extend('clientOf', ({ app }) => {
+  const apps = createApps(app.app)
+  return async (member: Parameters<typeof apps.tokenOf>[1], scopes = 'read write') => {
+    const token = await apps.tokenOf(await apps.register({ scopes }), member, { scope: scopes })
+    return async <Body>(url: string) => {
+      const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+      return { status: answer.statusCode, body: answer.json<Body>(), link: answer.headers.link }
+    }
+  }
+})
+
+describe('an account', () => {
+  test('has all that apps read, by its id and by its name', async ({ ann, bob, clientOf }) => {
+    await bob.call('POST /api/users/edit', { body: { userData: { bio: 'A <duck>', website: 'https://bob.example' } } })
+    const read = await clientOf(ann)
+    const { body } = await read<Account>(`/api/v1/accounts/${bob._id}`)
+    expect(body).toMatchObject({
+      id: bob._id,
+      acct: bob.username,
+      note: '<p>A &#60;duck&#62;</p>',
+      url: `http://localhost/profile/${bob.username}`,
+      avatar: expect.stringMatching(/^http:\/\/localhost\/avatars\//),
+      locked: false,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      fields: [{ name: 'Website', value: expect.stringContaining('href="https://bob.example"') }],
+    })
+    for (const acct of [bob.username, `@${bob.username}`, `${bob.username}@localhost`]) {
+      expect((await read<Account>(`/api/v1/accounts/lookup?acct=${acct}`)).body).toEqual(body)
+    }
+    expect(await read(`/api/v1/accounts/lookup?acct=${bob.username}@other.example`)).toMatchObject({
+      status: 404,
+      body: { error: 'Record not found' },
+    })
+    const own = (await read<Account>('/api/v1/accounts/verify_credentials')).body
+    expect(own).toMatchObject({ id: ann._id, source: { note: '', privacy: 'public', follow_requests_count: 0 } })
+  })
+
+  test('is not there for a member who is blocked, nor without the scope', async ({ ann, bob, clientOf }) => {
+    const [read, narrow] = [await clientOf(ann), await clientOf(ann, 'write')]
+    expect((await narrow(`/api/v1/accounts/${bob._id}`)).status).toBe(403)
+    await block(bob, ann)
+    expect((await read(`/api/v1/accounts/${bob._id}`)).status).toBe(404)
+  })
+})
+
+describe('a status', () => {
+  test('is a post, or a comment on it', async ({ ann, bob, clientOf }) => {
+    const post = await writePost(bob, `Hi @${ann.username} #duck`)
+    const id = await comment(ann, post._id, 'Nice')
+    await like(ann, post._id)
+    const read = await clientOf(ann)
+    const { body } = await read<Status>(`/api/v1/statuses/${post._id}`)
+    expect(body).toMatchObject({
+      id: post._id,
+      account: { id: bob._id },
+      mentions: [{ id: ann._id, acct: ann.username }],
+      tags: [{ name: 'duck', url: 'http://localhost/tag/duck' }],
+      replies_count: 1,
+      favourites_count: 1,
+      favourited: true,
+      in_reply_to_id: null,
+      ...{ poll: null, card: null, reblog: null, edited_at: null, application: null },
+    })
+    const answer = (await read<Status>(`/api/v1/statuses/${id}`)).body
+    expect(answer).toMatchObject({ in_reply_to_id: post._id, in_reply_to_account_id: bob._id, content: '<p>Nice</p>' })
+    expect((await read(`/api/v1/statuses/${post._id}/context`)).body).toEqual({ ancestors: [], descendants: [answer] })
+    expect((await read(`/api/v1/statuses/${id}/context`)).body).toEqual({ ancestors: [body], descendants: [] })
+    for (const unknown of ['1', 'x', '99999999999999999999']) {
+      expect((await read(`/api/v1/statuses/${unknown}`)).status).toBe(404)
+    }
+  })
+
+  test('of whom the viewer does not see is not there, and neither are the comments of that member', async ({
+    ann,
+    bob,
+    carl,
+    clientOf,
+  }) => {
+    const [post, other] = [await writePost(bob), await writePost(carl)]
+    const id = await comment(bob, other._id, 'Hidden')
+    await block(bob, ann)
+    const read = await clientOf(ann)
+    for (const each of [post._id, id]) expect((await read(`/api/v1/statuses/${each}`)).status).toBe(404)
+    expect((await read(`/api/v1/statuses/${other._id}/context`)).body).toEqual({ ancestors: [], descendants: [] })
+  })
+})
+
+describe('the home timeline', () => {
+  test('is the home feed, page by page both ways, also while posts are written', async ({ ann, bob, clientOf }) => {
+    await follow(ann, bob)
+    const ids: string[] = []
+    for (let count = 0; count < 7; count++) ids.unshift((await writePost(bob, `post ${count}`))._id)
+    const read = await clientOf(ann)
+    const page = async (url: string) => {
+      const { body, link } = await read<Status[]>(url)
+      const links = new Map([...String(link).matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, to, rel]) => [rel, to]))
+      return { ids: body.map(({ id }) => id), next: links.get('next'), prev: links.get('prev'), link }
+    }
+    const first = await page('/api/v1/timelines/home?limit=3')
+    expect(first.ids).toEqual(ids.slice(0, 3))
+    expect(first.link).toMatch(/^<http:\/\/localhost\/api\/v1\/timelines\/home\?limit=3&max_id=\d+>; rel="next", <http/)
+    const fresh = [
+      (await writePost(bob))._id,
+      (await writePost(bob))._id,
+      (await writePost(bob))._id,
+      (await writePost(bob))._id,
+    ]
+    const second = await page(first.next ?? '')
+    expect(second.ids).toEqual(ids.slice(3, 6))
+    const last = await page(second.next ?? '')
+    expect([last.ids, last.next]).toEqual([ids.slice(6), undefined])
+    // The ones right above, not the newest.
+    expect((await page(first.prev ?? '')).ids).toEqual(fresh.slice(0, 3).toReversed())
+    expect((await page(`/api/v1/timelines/home?limit=2&since_id=${ids[0]}`)).ids).toEqual(fresh.slice(2).toReversed())
+    const between = `/api/v1/timelines/home?max_id=${ids[2]}&since_id=${ids[5]}`
+    expect((await page(between)).ids).toEqual(ids.slice(3, 5))
+    expect((await page('/api/v1/timelines/home?min_id=118999999999999999')).ids).toEqual([])
+    expect((await page('/api/v1/timelines/home?max_id=118999999999999999&limit=1')).ids).toEqual(fresh.slice(3))
+    expect((await read('/api/v1/timelines/home?limit=0')).status).toBe(422)
+  })
+})

@@ -1,0 +1,114 @@
+import type { Comment, Post } from '@quack/contract'
+import type { Account, MediaAttachment, Status } from '@quack/contract/client-api/entities'
+import { tagsIn } from '@quack/contract/rules/references'
+import { timeOfId } from '../../../database/ids.ts'
+import { timeOf } from '../accounts/account.view.ts'
+import type { Urls } from '../transport/urls.ts'
+import { htmlOf } from './html.ts'
+
+/** What a status needs beside its post or comment. */
+export interface StatusParts {
+  readonly urls: Urls
+  readonly account: Account
+  /** Of the members whom the text mentions. */
+  readonly mentioned: readonly Pick<Account, 'id' | 'username' | 'url'>[]
+}
+
+/** Pictures of a post are at this width in lists (media). */
+const PREVIEW_WIDTH = 660
+
+export function postStatus(post: Post, parts: StatusParts, pinned: boolean | null): Status {
+  const { viewer } = post
+  return {
+    ...textOf(post, post.content, parts),
+    url: parts.urls.post(post.id),
+    uri: parts.urls.post(post.id),
+    visibility: parts.account.locked ? 'private' : 'public',
+    media_attachments: post.mediaUrl ? [attachmentOf(post, parts.urls)] : [],
+    replies_count: post.commentCount,
+    favourites_count: post.likes.likedByCount,
+    language: post.lang ?? null,
+    in_reply_to_id: null,
+    in_reply_to_account_id: null,
+    ...(viewer && { favourited: viewer.liked, reblogged: false, bookmarked: viewer.bookmarked, muted: false }),
+    ...(pinned !== null && { pinned }),
+  }
+}
+
+/** A comment, which apps know as an answer. @param of the post that it belongs to */
+export function commentStatus(
+  comment: Comment,
+  of: { readonly id: string; readonly publicId: string; readonly author: string; readonly isPrivate: boolean },
+  parts: StatusParts,
+): Status {
+  const { viewer, votes } = comment
+  const url = `${parts.urls.post(of.publicId)}#comment-${comment._id}`
+  return {
+    ...textOf(comment, comment.text, parts),
+    url,
+    uri: url,
+    visibility: of.isPrivate ? 'private' : 'public',
+    media_attachments: [],
+    replies_count: 0,
+    favourites_count: votes.upvoteCount,
+    language: null,
+    in_reply_to_id: of.id,
+    in_reply_to_account_id: of.author,
+    ...(viewer && { favourited: viewer.upvoted, reblogged: false, bookmarked: false, muted: false }),
+  }
+}
+
+function textOf(
+  { _id: id, createdAt, updatedAt }: Pick<Post, '_id' | 'createdAt' | 'updatedAt'>,
+  text: string,
+  { urls, account, mentioned }: StatusParts,
+) {
+  return {
+    id,
+    created_at: timeOf(timeOfId(Number(id))),
+    edited_at: updatedAt === createdAt ? null : timeOf(Date.parse(updatedAt)),
+    account,
+    content: htmlOf(text, {
+      mentioned: new Map(mentioned.map((member) => [member.username.toLowerCase(), member])),
+      tagUrl: urls.tag,
+    }),
+    sensitive: false,
+    spoiler_text: '',
+    mentions: mentioned.map((member) => ({
+      id: member.id,
+      username: member.username,
+      acct: member.username,
+      url: member.url,
+    })),
+    tags: [...tagsIn(text).values()].map((name) => ({ name, url: urls.tag(name) })),
+    emojis: [],
+    reblogs_count: 0,
+    reblog: null,
+    poll: null,
+    card: null,
+    application: null,
+  }
+}
+
+function attachmentOf({ _id, mediaUrl, type, alt, media }: Post, urls: Urls): MediaAttachment {
+  const url = urls.absolute(mediaUrl)
+  const isVideo = type === 'video'
+  const poster = media?.poster ? urls.absolute(media.poster) : null
+  const size = media && {
+    width: media.width,
+    height: media.height,
+    size: `${media.width}x${media.height}`,
+    aspect: media.width / media.height,
+  }
+  return {
+    id: _id,
+    type: isVideo ? 'video' : 'image',
+    url: media?.state === 'converting' ? null : url,
+    preview_url: isVideo ? poster : media ? `${url}?w=${PREVIEW_WIDTH}` : url,
+    remote_url: null,
+    text_url: null,
+    meta: size ? { original: size, small: size } : {},
+    description: alt || null,
+    blurhash: null,
+  }
+}

@@ -1,0 +1,101 @@
+import type { Comment, Post } from '@quack/contract'
+import type { Account, Status } from '@quack/contract/client-api/entities'
+import type { Connection } from '../../../database/database.ts'
+import { parseId } from '../../../database/ids.ts'
+import type { CommentId, PostId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import type { Hydration } from '../../../reading/list-query.ts'
+import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
+import { findPostOf, listRows } from '../../comments/reading/comments.queries.ts'
+import { getPost } from '../../posts/posts.hydrate.ts'
+import { readByNames } from '../accounts/accounts.read.ts'
+import type { Urls } from '../transport/urls.ts'
+import { commentStatus, postStatus } from './status.view.ts'
+
+/** Posts as statuses, in their order. */
+export async function statusesOf(
+  db: Connection,
+  posts: readonly Post[],
+  hydration: Hydration,
+  urls: Urls,
+): Promise<Status[]> {
+  const names = posts.flatMap(({ username, mentions = [] }) => [username, ...mentions])
+  const accounts = await readByNames(db, names, hydration, urls)
+  return posts.flatMap((post) => {
+    const account = accounts.get(post.username.toLowerCase())
+    return account ? postStatus(post, { urls, account, mentioned: mentionedOf(post, accounts) }, null) : []
+  })
+}
+
+/** Comments by their ids, with none of the lists inside. Those that the viewer does not see are left out. */
+export async function readComments(
+  db: Connection,
+  ids: readonly CommentId[],
+  hydration: Hydration,
+): Promise<readonly Comment[]> {
+  const made = await hydrateComments(db, await listRows(db, ids), { ...hydration, embed: 0 })
+  return ids.flatMap((id) => {
+    const { comment, members: [author] = [] } = made.get(id) ?? {}
+    // One that the post's author has hidden is its writer's alone.
+    const isShown =
+      comment && (comment.hidden === undefined || (comment.hidden === 'author' && author === hydration.viewer))
+    return isShown ? comment : []
+  })
+}
+
+/** Comments on a post as statuses, in their order. */
+export async function commentStatuses(
+  db: Connection,
+  post: Post,
+  comments: readonly Comment[],
+  hydration: Hydration,
+  urls: Urls,
+): Promise<Status[]> {
+  const names = comments.flatMap(({ username, mentions = [] }) => [username, ...mentions])
+  const accounts = await readByNames(db, [post.username, ...names], hydration, urls)
+  const author = accounts.get(post.username.toLowerCase())
+  return comments.flatMap((comment) => {
+    const account = accounts.get(comment.username.toLowerCase())
+    if (!account || !author) return []
+    const of = { id: post._id, publicId: post.id, author: author.id, isPrivate: author.locked }
+    return commentStatus(comment, of, { urls, account, mentioned: mentionedOf(comment, accounts) })
+  })
+}
+
+function mentionedOf({ mentions = [] }: Pick<Post, 'mentions'>, accounts: ReadonlyMap<string, Account>): Account[] {
+  return mentions.flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
+}
+
+/** What an id names: a post, or a comment and its post. */
+export interface Found {
+  readonly id: PostId
+  readonly post: Post
+  readonly comment: Comment | null
+}
+
+/** @throws postUnknown, also if the viewer does not see it */
+export async function findStatus(db: Connection, text: string, hydration: Hydration): Promise<Found> {
+  const given = parseId(text)
+  if (given === null) throw new AppError('postUnknown')
+  const of = await findPostOf(db, { id: given as CommentId })
+  const id = of?.post_id ?? (given as PostId)
+  const post = await getPost(db, id, { ...hydration, embed: 0 })
+  if (!of) return { id, post, comment: null }
+  const [comment] = await readComments(db, [given as CommentId], hydration)
+  if (!comment) throw new AppError('postUnknown')
+  return { id, post, comment }
+}
+
+/** @throws postUnknown */
+export async function statusOf(
+  db: Connection,
+  { post, comment }: Found,
+  hydration: Hydration,
+  urls: Urls,
+): Promise<Status> {
+  const [status] = await (comment
+    ? commentStatuses(db, post, [comment], hydration, urls)
+    : statusesOf(db, [post], hydration, urls))
+  if (!status) throw new AppError('postUnknown')
+  return status
+}

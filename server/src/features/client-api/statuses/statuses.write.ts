@@ -1,0 +1,125 @@
+import type { ClientInput } from '@quack/contract/client-api/client-call'
+import * as calls from '@quack/contract/client-api/writing'
+import {
+  type createStatus,
+  type editStatus,
+  REACTIONS,
+  type Reaction,
+  reactTo,
+} from '@quack/contract/client-api/writing'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../../database/database.ts'
+import type { CommentId, PostId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
+import type { Viewer } from '../../../reading/viewer.ts'
+import { addBookmark, removeBookmark } from '../../bookmarks/bookmarks.service.ts'
+import { addComment, deleteComment, editComment, removeVote, voteOnComment } from '../../comments/comments.service.ts'
+import { idempotencyKeyOf } from '../../idempotency/idempotency.ts'
+import { likePost, unlikePost } from '../../likes/likes.service.ts'
+import { pinPost, unpinPost } from '../../pins/pins.service.ts'
+import { createPost, deletePost, editPost } from '../../posts/posts.service.ts'
+import { bindClient } from '../transport/bind-client.ts'
+import type { Urls } from '../transport/urls.ts'
+import { type Found, findStatus, statusOf } from './statuses.read.ts'
+
+export interface WritingOptions {
+  readonly urlsOf: (request: FastifyRequest) => Urls
+  readonly sweepSoon: () => void
+}
+
+export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, sweepSoon }: WritingOptions): void {
+  const find = (text: string, hydration: Hydration) => findStatus(db.read, text, hydration)
+  const show = async (id: number, hydration: Hydration, request: FastifyRequest) =>
+    statusOf(db.read, await find(String(id), hydration), hydration, urlsOf(request))
+  const textOf = ({ post, comment }: Found) => (comment ? comment.text : post.content)
+  const idOf = ({ id, comment }: Found) => (comment ? Number(comment._id) : id)
+
+  bindClient(scope, calls.createStatus, async ({ input, viewer, hidden, request }) => {
+    requireKept(input)
+    const hydration = hydrationOf({ viewer, hidden }, {})
+    const { status = '', in_reply_to_id: answered, language } = input
+    const header = request.headers['idempotency-key']
+    const key = idempotencyKeyOf(typeof header === 'string' ? { 'idempotency-key': header } : {}, ['status', input])
+    const made =
+      answered === undefined
+        ? await createPost(db, viewer, { content: status, lang: language ?? null }, key)
+        : await addComment(db, viewer, (await find(answered, hydration)).id, status, key)
+    return show(made, hydration, request)
+  })
+
+  bindClient(scope, calls.editStatus, async ({ params, input, viewer, hidden, request }) => {
+    requireKept(input)
+    const hydration = hydrationOf({ viewer, hidden }, {})
+    const found = await find(params.id, hydration)
+    const { status: text, language } = input
+    if (found.comment) {
+      await editComment(db, viewer, found.id, idOf(found) as CommentId, { ...(text !== undefined && { text }) })
+    } else {
+      await editPost(db, viewer, found.id, { lang: language ?? null, ...(text !== undefined && { content: text }) })
+    }
+    sweepSoon()
+    return show(idOf(found), hydration, request)
+  })
+
+  bindClient(scope, calls.deleteStatus, async ({ params, viewer, hidden, request }) => {
+    const hydration = hydrationOf({ viewer, hidden }, {})
+    const found = await find(params.id, hydration)
+    const status = await statusOf(db.read, found, hydration, urlsOf(request))
+    if (found.comment) await deleteComment(db, viewer, found.id, idOf(found) as CommentId)
+    else await deletePost(db, viewer, found.id)
+    sweepSoon()
+    return { ...status, text: textOf(found) }
+  })
+
+  bindClient(scope, calls.getSource, async ({ params, viewer, hidden }) => {
+    const found = await find(params.id, hydrationOf({ viewer, hidden }, {}))
+    return { id: params.id, text: textOf(found), spoiler_text: '' }
+  })
+
+  for (const reaction of Object.keys(REACTIONS) as Reaction[]) {
+    bindClient(scope, reactTo(reaction), async ({ params, viewer, hidden, request }) => {
+      const hydration = hydrationOf({ viewer, hidden }, {})
+      const found = await find(params.id, hydration)
+      await (found.comment
+        ? ofComment(reaction, viewer, found.id, idOf(found) as CommentId)
+        : ofPost[reaction](viewer, found.id))
+      return show(idOf(found), hydration, request)
+    })
+  }
+
+  const ofPost: Readonly<Record<Reaction, (viewer: Viewer, id: PostId) => Promise<unknown>>> = {
+    favourite: (viewer, id) => likePost(db, viewer, id),
+    unfavourite: (viewer, id) => unlikePost(db, viewer, id),
+    bookmark: (viewer, id) => addBookmark(db, viewer, id),
+    unbookmark: (viewer, id) => removeBookmark(db, viewer, id),
+    pin: (viewer, id) => pinPost(db, viewer, id),
+    unpin: (viewer, id) => unpinPost(db, viewer, id),
+  }
+
+  /** @throws fieldInvalid for what comments do not have */
+  async function ofComment(reaction: Reaction, viewer: Viewer, post: PostId, id: CommentId): Promise<void> {
+    if (reaction === 'favourite') await voteOnComment(db, viewer, post, id, 1)
+    else if (reaction === 'unfavourite') await removeVote(db, viewer, post, id)
+    else throw new AppError('fieldInvalid', 'A comment can be neither bookmarked nor pinned here.')
+  }
+}
+
+type Written = ClientInput<typeof createStatus> | ClientInput<typeof editStatus>
+
+/** Refuses what a status could not keep to: fewer readers than Quack shows it to, a warning, a time, a poll. @throws fieldInvalid */
+function requireKept(input: Written): void {
+  const { visibility, scheduled_at, quoted_status_id } = input as ClientInput<typeof createStatus>
+  const refused = [
+    visibility !== undefined &&
+      visibility !== 'public' &&
+      `visibility ${visibility} is not known here: who sees a post is a setting of the account`,
+    input.spoiler_text && 'spoiler_text: posts have no content warnings here',
+    input.sensitive && 'sensitive: posts have no content warnings here',
+    input.poll && 'poll: there are no polls here',
+    scheduled_at && 'scheduled_at: posts cannot be scheduled here',
+    quoted_status_id && 'quoted_status_id: posts cannot be quoted here',
+    input.media_ids?.length && 'media_ids: pictures cannot be sent this way yet',
+  ].find((problem) => typeof problem === 'string')
+  if (typeof refused === 'string') throw new AppError('fieldInvalid', refused)
+}

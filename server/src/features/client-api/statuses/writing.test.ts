@@ -1,0 +1,134 @@
+import type { Relationship, Status } from '@quack/contract/client-api/entities'
+import type { InjectOptions } from 'fastify'
+import { describe, expect } from 'vitest'
+import { createApps } from '../../../../test/apps.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../../../test/members.ts'
+
+const test = base.extend('clientOf', ({ app }) => {
+  const apps = createApps(app.app)
+  return async (member: TestMember, scope = 'read write') => {
+    const token = await apps.tokenOf(await apps.register(), member, { scope })
+    return async <Body = Status>(
+      route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,
+      payload?: object,
+      headers: InjectOptions['headers'] = {},
+    ) => {
+      const [method, path] = route.split(' ') as ['GET', string]
+      const answer = await app.app.inject({
+        method,
+        url: `/api/v1/${path}`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...(payload && { payload }),
+      })
+      return { status: answer.statusCode, body: answer.json<Body>() }
+    }
+  }
+})
+
+describe('a status', () => {
+  test('is written once for a key, edited, and deleted with its text', async ({ ann, clientOf }) => {
+    const send = await clientOf(ann)
+    const write = () => send('POST statuses', { status: 'One\n\nTwo <3', language: 'de' }, { 'idempotency-key': 'k' })
+    const [{ body: made }, { body: again }] = [await write(), await write()]
+    expect(made).toMatchObject({ content: '<p>One</p><p>Two &#60;3</p>', language: 'de', account: { id: ann._id } })
+    expect(again.id).toBe(made.id)
+    const { body: edited } = await send(`PUT statuses/${made.id}`, { status: 'Three' })
+    expect([edited.content, edited.id]).toEqual(['<p>Three</p>', made.id])
+    expect((await send(`GET statuses/${made.id}/source`)).body).toEqual({
+      id: made.id,
+      text: 'Three',
+      spoiler_text: '',
+    })
+    expect((await send(`DELETE statuses/${made.id}`)).body).toMatchObject({ id: made.id, text: 'Three' })
+    expect((await send(`GET statuses/${made.id}`)).status).toBe(404)
+  })
+
+  test('that answers one is a comment, which is edited and deleted likewise', async ({ ann, bob, clientOf }) => {
+    const post = await writePost(bob)
+    const send = await clientOf(ann)
+    const { body } = await send('POST statuses', { status: 'Nice', in_reply_to_id: post._id })
+    expect(body).toMatchObject({ in_reply_to_id: post._id, in_reply_to_account_id: bob._id })
+    expect((await send(`PUT statuses/${body.id}`, { status: 'Nicer' })).body.content).toBe('<p>Nicer</p>')
+    expect((await send(`POST statuses/${body.id}/bookmark`)).status).toBe(422)
+    expect((await send(`DELETE statuses/${body.id}`)).body.text).toBe('Nicer')
+    const { comments } = (await bob.call('GET /api/posts/:postId', { params: { postId: post._id } })).post
+    expect(comments).toEqual([])
+  })
+
+  test.for([
+    [{ visibility: 'direct' }],
+    [{ visibility: 'private' }],
+    [{ visibility: 'unlisted' }],
+    [{ spoiler_text: 'Careful' }],
+    [{ sensitive: true }],
+    [{ poll: { options: ['a', 'b'] } }],
+    [{ scheduled_at: '2030-01-01T00:00:00Z' }],
+    [{ media_ids: ['1'] }],
+  ])('is refused where Quack cannot keep to it: %j', async ([more], { ann, clientOf }) => {
+    const send = await clientOf(ann)
+    const answer = await send<{ error: string }>('POST statuses', { status: 'Secret', ...more })
+    expect([answer.status, answer.body.error]).toEqual([422, expect.stringMatching(/^Validation failed: /)])
+    expect((await ann.call('GET /api/posts/user/:username', { params: { username: ann.username } })).posts).toEqual([])
+  })
+
+  test('of another member cannot be changed, and none without the scope', async ({ ann, bob, clientOf }) => {
+    const post = await writePost(bob)
+    const [send, narrow] = [await clientOf(ann), await clientOf(bob, 'read')]
+    expect((await send(`PUT statuses/${post._id}`, { status: 'Mine' })).status).toBe(403)
+    expect((await send(`DELETE statuses/${post._id}`)).status).toBe(403)
+    expect((await narrow(`DELETE statuses/${post._id}`)).status).toBe(403)
+    expect((await narrow('POST statuses', { status: 'x' })).status).toBe(403)
+    expect((await send(`GET statuses/${post._id}`)).status).toBe(200)
+  })
+
+  test('is favourited and bookmarked, again too; a favourite of a comment is an upvote', async ({
+    ann,
+    bob,
+    clientOf,
+  }) => {
+    const post = await writePost(bob)
+    const send = await clientOf(ann)
+    const react = async (id: string, reaction: string) => (await send(`POST statuses/${id}/${reaction}`)).body
+    for (let count = 0; count < 2; count++) {
+      expect(await react(post._id, 'favourite')).toMatchObject({ favourited: true, favourites_count: 1 })
+      expect(await react(post._id, 'bookmark')).toMatchObject({ bookmarked: true })
+    }
+    for (let count = 0; count < 2; count++) {
+      expect(await react(post._id, 'unfavourite')).toMatchObject({ favourited: false, favourites_count: 0 })
+      expect(await react(post._id, 'unbookmark')).toMatchObject({ bookmarked: false })
+    }
+    const { id } = (await send('POST statuses', { status: 'Nice', in_reply_to_id: post._id })).body
+    const other = await clientOf(bob)
+    expect((await other(`POST statuses/${id}/favourite`)).body).toMatchObject({ favourited: true, favourites_count: 1 })
+    expect((await other(`POST statuses/${id}/unfavourite`)).body).toMatchObject({ favourited: false })
+  })
+})
+
+describe('a relationship', () => {
+  test('is what the member has asked for, again too', async ({ ann, bob, clientOf }) => {
+    const send = await clientOf(ann)
+    const relate = async (relation: string) =>
+      (await send<Relationship>(`POST accounts/${bob._id}/${relation}`, { duration: 3_000 })).body
+    for (const [relation, shown] of [
+      ['follow', { following: true }],
+      ['mute', { muting: true }],
+      ['unmute', { muting: false, following: true }],
+      ['unfollow', { following: false }],
+      ['block', { blocking: true, following: false }],
+      ['unblock', { blocking: false }],
+    ] as const) {
+      for (let count = 0; count < 2; count++)
+        expect([relation, await relate(relation)]).toMatchObject([relation, shown])
+    }
+    const { body } = await send<Relationship[]>(`GET accounts/relationships?id[]=${bob._id}&id[]=x`)
+    expect(body).toMatchObject([{ id: bob._id, following: false, blocked_by: false, note: '' }])
+  })
+
+  test('with a private member is asked for', async ({ ann, bob, clientOf }) => {
+    await bob.call('POST /api/account/private', { body: { private: true } })
+    const send = await clientOf(ann)
+    const { body } = await send<Relationship>(`POST accounts/${bob._id}/follow`)
+    expect(body).toMatchObject({ following: false, requested: true })
+  })
+})
