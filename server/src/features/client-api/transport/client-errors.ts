@@ -13,6 +13,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** Of ours, those that say what is wrong with the input. */
 const VALIDATION = new Set([400, 409, 413, 415])
 
+/** What the specification of our own calls answers with 400, where others say 403: it may be right for another member. */
+const FORBIDDEN = /Forbidden$/
+
 /** A refusal of an authorization, by the names of RFC 6749. */
 export class OAuthError extends Error {
   readonly status: number
@@ -33,7 +36,7 @@ export function registerClientErrors(scope: FastifyInstance): void {
       return reply.code(error.status).send({ error: error.error, error_description: error.message })
     }
     const known = error instanceof AppError ? error : toAppError(error)
-    const { status } = ERRORS[known.code]
+    const status = FORBIDDEN.test(known.code) ? 403 : ERRORS[known.code].status
     if (status >= 500 && known !== error) request.log.error({ err: error }, 'request failed')
     if (known.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
     const isValidation = VALIDATION.has(status) || known.code === 'fieldInvalid'
