@@ -5,6 +5,8 @@ import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { malformed, refusal } from '../../../test/refusals.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { countByAuthors } from './feed-count.queries.ts'
 
 const FEED = 'GET /api/feed'
 
@@ -134,6 +136,16 @@ describe('the feed', () => {
     expect(explored[0]).not.toHaveProperty('viewer')
     expect((await ann.call('GET /api/explore')).posts[0]).toHaveProperty('viewer')
   })
+})
+
+test('a part of the feed is counted from the table as from the caches', async ({ app, own, ann, carl }) => {
+  const none = new Float64Array()
+  const reader = { id: Number(ann._id) as MemberId, muted: none, unlisted: none, hasTags: false }
+  const [low, high] = [Number(own[1]), Number(own[4])]
+  expect(await countByAuthors(app.db.read, reader, { low, high })).toBe(2)
+  expect(await countByAuthors(app.db.read, reader, { low: 0, high: Number.MAX_SAFE_INTEGER })).toBe(5)
+  const of = { ...reader, id: Number(carl._id) as MemberId }
+  expect(await countByAuthors(app.db.read, of, { low, high })).toBe(3)
 })
 
 describe('the feed of a reader who follows more authors than a page has posts', () => {
