@@ -1,7 +1,7 @@
 import type { Member } from '@quack/contract'
 import type { Account, CredentialAccount, Relationship } from '@quack/contract/client-api/entities'
 import { timeOfId } from '../../../database/ids.ts'
-import { htmlOf } from '../statuses/html.ts'
+import { htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
 
 /** Members have no picture above their profile. Apps need one. */

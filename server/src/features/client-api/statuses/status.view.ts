@@ -3,8 +3,8 @@ import type { Account, MediaAttachment, Status } from '@quack/contract/client-ap
 import { tagsIn } from '@quack/contract/rules/references'
 import { timeOfId } from '../../../database/ids.ts'
 import { timeOf } from '../accounts/account.view.ts'
+import { htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
-import { htmlOf } from './html.ts'
 
 /** What a status needs beside its post or comment. */
 export interface StatusParts {
