@@ -81,6 +81,8 @@ export async function measureRead(
 const WARM_UPS_MAX = 40
 /** The caches get no fuller when a request needs as many statements as so many runs before. */
 const SAME_STATEMENTS_RUNS = 4
+/** Until so many requests were sent, most are the first of their reader, and need as many statements as the one before. */
+const FIRST_REQUESTS = 10_000
 
 /**
  * Fills the caches and lets the compiler optimise: until all requests were sent, or more of them fill no more caches, and
@@ -102,7 +104,8 @@ async function warmUp(
     const earlier = statements.at(-SAME_STATEMENTS_RUNS)
     statements.push(now)
     asked += load.requests
-    const isFull = asked >= requests || (earlier !== undefined && now > earlier * 0.95)
+    const isSame = earlier !== undefined && now > earlier * 0.95
+    const isFull = asked >= requests || (asked >= FIRST_REQUESTS && isSame)
     if (isFull && load.perSecond < before * 1.1) return
     before = load.perSecond
   }
