@@ -7,7 +7,13 @@ import { AppError } from '../../../http/errors/errors.ts'
 import { recordAccountEvent } from '../../account-events/account-events.service.ts'
 import { hashOf, newToken } from '../../sessions/app-tokens.ts'
 import { APP_SESSION_MS } from '../../sessions/authenticate.ts'
-import { deleteSession, findAppSession, insertSession, lockCredentials } from '../../sessions/sessions.queries.ts'
+import {
+  deleteSession,
+  findAppSession,
+  insertSession,
+  keepApp,
+  lockCredentials,
+} from '../../sessions/sessions.queries.ts'
 import { requireEntry } from '../../sessions/start-session.ts'
 import { OAuthError } from '../transport/client-errors.ts'
 import * as queries from './apps.queries.ts'
@@ -173,6 +179,7 @@ export async function redeem(db: Database, { code, redirectUri, verifier, ...cre
       limits: { app: app.id, scopes: found.scopes, tokenHash: hashOf(token) },
     })
     await queries.noteUse(transaction, codeHash, id)
+    await keepApp(transaction, { id: app.id, expiresAt: now + APP_SESSION_MS })
     return { token, scopes: found.scopes, createdAt: timeOfId(id) }
   })
   if (!redeemed) throw refused

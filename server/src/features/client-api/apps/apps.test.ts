@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { OUT_OF_BAND } from '@quack/contract/client-api/apps'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../../test/answers.ts'
 import { createApps } from '../../../../test/apps.ts'
@@ -31,6 +32,25 @@ describe('an app', () => {
     expect(of).toMatchObject({ device: 'Teal', website: 'https://teal.example', scopes: 'read write', current: false })
     await ann.call('DELETE /api/account/sessions/:id', { params: { id: of?._id ?? '' } })
     expect(await apps.tryToken(issued.access_token)).toBe(401)
+  })
+
+  test('is kept for as long as it is used', async ({ app, apps, ann }) => {
+    const token = await apps.tokenOf(await apps.register(), ann)
+    const expiries = async () => {
+      const { rows } = await sql<{ app: number; session: number }>`
+        select apps.expires_at as app, sessions.expires_at as session from sessions
+        join apps on apps.id = sessions.app_id where sessions.member_id = ${Number(ann._id)}`.execute(app.db.primary)
+      return rows[0]
+    }
+    const first = await expiries()
+    expect(Number(first?.app)).toBeGreaterThanOrEqual(Number(first?.session))
+    const ago = Date.now() - 3 * 24 * 60 * 60_000
+    await app.db.write(async (transaction) => {
+      await sql`update apps set expires_at = ${ago}`.execute(transaction)
+      await sql`update sessions set seen_at = ${ago} where app_id is not null`.execute(transaction)
+    })
+    expect(await apps.tryToken(token)).toBe(200)
+    await expect.poll(async () => Number((await expiries())?.app)).toBeGreaterThanOrEqual(Number(first?.app))
   })
 
   test('has none of our own calls, not even to end the sessions of its member', async ({ apps, ann }) => {
