@@ -91,11 +91,14 @@ describe('the queue of reports', () => {
     const row = entry('Reports', author)
     await openerIn(row).click()
     await expect.element(page.getByRole('heading', { name: /^Post by/ })).toHaveFocus()
-    const src = () => page.getByRole('img', { name: 'Without a description' }).element().getAttribute('src')
+    const picture = () => page.getByRole('img', { name: 'Without a description' }).element() as HTMLImageElement
+    const src = () => picture().getAttribute('src')
     await page.getByRole('button', { name: 'Play animation' }).click()
     await expect.poll(src).toMatch(/\?w=\d+$/)
     await page.getByRole('button', { name: 'Stop animation' }).click()
     await expect.poll(src).toMatch(/still=1$/)
+    // The server of the next test does not have it.
+    await expect.poll(() => picture().complete).toBe(true)
     await expect.element(page.getByRole('list', { name: 'Reports' })).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'All reports' }).click()
     await expect.element(openerIn(row)).toHaveFocus()
