@@ -19,7 +19,7 @@ import { OAuthError } from '../transport/client-errors.ts'
 import * as queries from './apps.queries.ts'
 import { isRedirect } from './redirects.ts'
 
-/** Within a day an app is used, or it is of no use. A day more than that, for apps that keep what they were told. */
+/** An app that no member has allowed by then is deleted. The tokens by which apps act for themselves live as long. */
 const UNUSED_APP_MS = 30 * 24 * 60 * 60_000
 const CODE_MS = 60_000
 const SCOPES_DEFAULT = 'read'
@@ -31,7 +31,7 @@ interface NewApp {
   readonly website: string
 }
 
-/** @returns the app with its secret, which only its hash is stored of. @throws fieldInvalid */
+/** @returns the app, and its secret, of which only the hash is stored. @throws fieldInvalid */
 export async function registerApp(db: Database, { name, redirectUris, scopes, website }: NewApp) {
   const wrong = redirectUris.find((uri) => !isRedirect(uri))
   if (wrong !== undefined || redirectUris.length === 0) {

@@ -77,6 +77,19 @@ describe('a status', () => {
     }
   })
 
+  test('that is a comment of a member whom the author of the post has blocked is there for nobody', async ({
+    ann,
+    bob,
+    carl,
+    clientOf,
+  }) => {
+    const id = await comment(bob, (await writePost(carl))._id, 'Under a block')
+    const read = await clientOf(ann)
+    expect((await read(`/api/v1/statuses/${id}`)).status).toBe(200)
+    await block(carl, bob)
+    expect((await read(`/api/v1/statuses/${id}`)).status).toBe(404)
+  })
+
   test('of whom the viewer does not see is not there, and neither are the comments of that member', async ({
     ann,
     bob,

@@ -57,9 +57,9 @@ export const listNewestRows = prepared((db, { posts, count }: { posts: readonly 
     .limit(sql<number>`${count}`),
 ).all
 
-/** The post that a comment is on. */
+/** The post that a comment is on; nothing for one that nobody sees, because the post's author has blocked its author. */
 export const findPostOf = prepared((db, { id }: { id: CommentId }) =>
-  db.selectFrom('comments').select('post_id').where('id', '=', id),
+  db.selectFrom('comments as list').select('list.post_id').where('list.id', '=', id).where(isNotUnderBlocker),
 ).first
 
 /** What the size of comments is estimated from, without their texts. */
