@@ -156,7 +156,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
   const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, { secret, contact, clock })
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0 || push.isWanted())
-  registerMedia(app, processing)
+  registerMedia(app, processing, dependencies.clientApi ?? true)
   registerUploads(app, processing)
   registerMeta(app, db, {
     version,
@@ -177,6 +177,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
       vapidKey: async () => (await loadPushKeys(db, secret)).publicKey,
       caches,
       sweepSoon: sweep.soon,
+      processing,
     })
   }
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))

@@ -16,6 +16,8 @@ export interface ClientCall {
   readonly rate: RateClass
   readonly params: TObject | null
   readonly input: TObject
+  /** Fields of a multipart form that are files, and what for. Other files are dropped. */
+  readonly files?: Readonly<Record<string, 'post' | 'avatar'>>
   readonly answer: TSchema
 }
 

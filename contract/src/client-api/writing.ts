@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { POST_MAX_LENGTH } from '../rules/limits.ts'
+import { ALT_MAX_LENGTH, POST_MAX_LENGTH } from '../rules/limits.ts'
 import type { ClientCall } from './client-call.ts'
 import { Relationship, Status } from './entities.ts'
 
@@ -42,7 +42,18 @@ export const editStatus = {
   summary: 'Edit an own post or comment',
   scope: 'write:statuses',
   params: Id,
-  input: Type.Object(WRITTEN),
+  input: Type.Object({
+    ...WRITTEN,
+    media_attributes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.String({ maxLength: 100 }),
+          description: Type.Optional(Type.String({ maxLength: ALT_MAX_LENGTH })),
+        }),
+        { maxItems: 4 },
+      ),
+    ),
+  }),
   answer: Status,
 } as const satisfies ClientCall
 

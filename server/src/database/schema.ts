@@ -210,6 +210,8 @@ export interface Schema
     width: Fixed<number>
     height: Fixed<number>
     preview: Fixed<string>
+    /** The colours of a picture or poster, for apps; null for a video without one, and for uploads from before migration 036. */
+    blurhash: ColumnType<string | null, string | null | undefined, never>
     /** The number of frames of a picture, 1 if it is not animated; null for a video, and if it was not counted. */
     frames: number | null
     /** The duration of a video, in milliseconds. */
@@ -230,8 +232,8 @@ export interface Schema
    * their last reference. For a row older than a day, the sweep checks whether anything references the file.
    */
   media_uploads: { name: Fixed<string>; member_id: Fixed<MemberId | 0>; at: number }
-  /** Who has uploaded a file, and may use its name. */
-  media_uploaders: { name: Fixed<string>; member_id: Fixed<MemberId> }
+  /** Who has uploaded a file, and may use its name; and the description that an app has sent before its post. */
+  media_uploaders: { name: Fixed<string>; member_id: Fixed<MemberId>; alt: Generated<string> }
   idempotency_keys: {
     member_id: Fixed<MemberId>
     key: Fixed<string>

@@ -172,6 +172,12 @@ export const migrations = {
     await sql`create index sessions_app on sessions (app_id) where app_id is not null`.execute(db)
     await sql`create unique index sessions_token on sessions (token_hash) where token_hash is not null`.execute(db)
   },
+
+  /** What apps show and send: a picture's colours as a BlurHash, and the description of an upload until its post is written. */
+  async '036-app-media'(db) {
+    await db.schema.alterTable('media').addColumn('blurhash', 'text').execute()
+    await addColumn(db, 'media_uploaders', 'alt', 'text', '')
+  },
 } satisfies Migrations
 
 async function fillOnSqlite(db: Kysely<Schema>): Promise<void> {

@@ -3,11 +3,14 @@ import type { Database } from '../../database/database.ts'
 import { originOf } from '../../http/raw/host.ts'
 import type { Authenticated } from '../../reading/viewer.ts'
 import type { FeedCaches } from '../feed/cached-feed.ts'
+import type { MediaProcessing } from '../media/media.processing.ts'
+import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
 import { registerRelations } from './accounts/accounts.relate.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
 import { registerAuthorize } from './apps/authorize.routes.ts'
+import { registerMediaCalls } from './media/media.routes.ts'
 import { registerStatuses } from './statuses/statuses.routes.ts'
 import { registerWriting } from './statuses/statuses.write.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
@@ -22,6 +25,7 @@ export interface ClientApiOptions {
   readonly vapidKey: () => Promise<string>
   readonly caches: FeedCaches
   readonly sweepSoon: () => void
+  readonly processing: MediaProcessing
 }
 
 /** What pages of other origins may ask for. */
@@ -32,9 +36,11 @@ const OPEN_PATHS = ['/api/v1/*', '/api/v2/*', '/oauth/token', '/oauth/revoke', '
  * services it uses.
  */
 export function registerClientApi(app: FastifyInstance, db: Database, options: ClientApiOptions): void {
-  const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon } = options
+  const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing } = options
   const origin = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
-  const urlsOf = (request: FastifyRequest) => urlsAt(origin(request))
+  const addresses = mediaAddressesOf(db.read)
+  const urlsOf = (request: FastifyRequest) =>
+    urlsAt(origin(request), request.viewer && addresses.forApp(request.viewer.sessionId))
 
   app.register(async (scope) => {
     registerClientErrors(scope)
@@ -47,6 +53,7 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
       registerRelations(open, db)
       registerStatuses(open, db, { urlsOf, caches })
       registerWriting(open, db, { urlsOf, sweepSoon })
+      registerMediaCalls(open, processing, urlsOf)
     })
   })
 }

@@ -1,18 +1,19 @@
 import { ENDPOINTS } from '@quack/contract'
 import { AVATAR_MAX_BYTES, MEDIA_WIDTH, MEDIA_WIDTHS, POST_MEDIA_MAX_BYTES } from '@quack/contract/rules/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Connection } from '../../database/database.ts'
+import type { SessionId } from '../../database/schema.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { receiveMedia, refuseForm } from './intake/media.service.ts'
 import type { MediaProcessing } from './media.processing.ts'
-import { findServed } from './records/media.queries.ts'
+import { findServed, findServedTo } from './records/media.queries.ts'
 import { isMediaName, mediaView, posterName, videoOfPoster } from './records/media.view.ts'
 import { mediaAddressesOf, withLoadableUrls } from './records/media-addresses.ts'
 import { type SentFile, sendStored } from './serving/media.sending.ts'
 import { chooseFormat } from './serving/variants.ts'
 
-export function registerMedia(app: FastifyInstance, processing: MediaProcessing): void {
+/** @param isForApps whether apps of other origins may show what is here */
+export function registerMedia(app: FastifyInstance, processing: MediaProcessing, isForApps: boolean): void {
   const { db, store, variants } = processing
 
   bind(app, ENDPOINTS.uploadMedia, async ({ query }, { request, viewer }) => {
@@ -27,9 +28,17 @@ export function registerMedia(app: FastifyInstance, processing: MediaProcessing)
     return { media: await withLoadableUrls(db.read, mediaView(media)) }
   })
 
-  /** @param signedFor for how many seconds the address is valid if it is signed */
-  async function send(request: FastifyRequest, reply: FastifyReply, { name: text, signedFor }: Address) {
-    const media = await findFile(db.read, text, signedFor !== null)
+  async function send(request: FastifyRequest, reply: FastifyReply, { name: text, signedFor, session }: Address) {
+    const media = await findFile(text, async (name) => {
+      const found = await (session === undefined
+        ? findServed(db.read, { name })
+        : findServedTo(db.read, { name, session, now: Date.now() }))
+      return found && (found.is_open || (signedFor !== null && session === undefined)) ? found : null
+    })
+    // Apps in browsers are pages of other origins.
+    if (isForApps && (signedFor === null || session !== undefined)) {
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+    }
     if (media.mime !== null) return sendStored(request, reply, store, { name: media.name, mime: media.mime, signedFor })
     const { w = MEDIA_WIDTH, still } = request.query as { w?: string; still?: string }
     const wanted = Number(w)
@@ -56,20 +65,36 @@ export function registerMedia(app: FastifyInstance, processing: MediaProcessing)
       return send(request, reply, { name, signedFor })
     },
   )
+  app.get<{ Params: { signature: string; name: string } }>(
+    '/media/app/:signature/:name',
+    { config },
+    async (request, reply) => {
+      const { signature, name } = request.params
+      const session = mediaAddressesOf(db.read).sessionOf(signature, name)
+      if (session === null) throw new AppError('mediaUnknown')
+      return send(request, reply, { name, signedFor: APP_CACHE_SECONDS, session })
+    },
+  )
 }
 
-type Address = Pick<SentFile, 'name' | 'signedFor'>
+/** For how long an app shows a file without asking again whether its member may still see it. */
+const APP_CACHE_SECONDS = 60 * 60
+
+type Served = NonNullable<Awaited<ReturnType<typeof findServed>>>
+
+/** A signed address is valid for `signedFor` seconds more; one for an app while its session lasts. */
+type Address = Pick<SentFile, 'name' | 'signedFor'> & { readonly session?: SessionId }
 
 /**
  * The file that an address of media refers to: a video, which is sent as it is, or a picture, which is sent resized.
- * @param isSigned whether the address may name a file that not everyone may see
+ * @param find a file that the address may name
  * @throws mediaUnknown, also for a video that cannot be played yet
  */
-async function findFile(db: Connection, text: string, isSigned: boolean) {
+async function findFile(text: string, find: (name: string) => Promise<Served | null>) {
   const video = videoOfPoster(text)
   const name = video ?? text
-  const media = isMediaName(name) ? await findServed(db, { name }) : undefined
-  if (!media || !(isSigned || media.is_open)) throw new AppError('mediaUnknown')
+  const media = isMediaName(name) ? await find(name) : null
+  if (!media) throw new AppError('mediaUnknown')
   if (video !== null) {
     if (media.has_poster === 0) throw new AppError('mediaUnknown')
     return { name: posterName(video), mime: null, mayMove: false }

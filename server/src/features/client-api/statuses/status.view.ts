@@ -1,8 +1,10 @@
 import type { Comment, Post } from '@quack/contract'
-import type { Account, MediaAttachment, Status } from '@quack/contract/client-api/entities'
+import type { Account, Status } from '@quack/contract/client-api/entities'
 import { tagsIn } from '@quack/contract/rules/references'
 import { timeOfId } from '../../../database/ids.ts'
+import { mediaNameOf } from '../../media/records/media.view.ts'
 import { timeOf } from '../accounts/account.view.ts'
+import { attachmentView } from '../media/attachment.view.ts'
 import { htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
 
@@ -12,10 +14,12 @@ export interface StatusParts {
   readonly account: Account
   /** Of the members whom the text mentions. */
   readonly mentioned: readonly Pick<Account, 'id' | 'username' | 'url'>[]
+  /** By the names of media. */
+  readonly blurhashes: ReadonlyMap<string, string>
 }
 
-/** Pictures of a post are at this width in lists (media). */
-const PREVIEW_WIDTH = 660
+const attachmentOf = ({ _id: id, mediaUrl: url, type, alt, media: shape }: Post, { urls, blurhashes }: StatusParts) =>
+  attachmentView({ id, url, type, alt, shape, blurhash: blurhashes.get(mediaNameOf(url) ?? '') }, urls)
 
 export function postStatus(post: Post, parts: StatusParts, pinned: boolean | null): Status {
   const { viewer } = post
@@ -24,7 +28,7 @@ export function postStatus(post: Post, parts: StatusParts, pinned: boolean | nul
     url: parts.urls.post(post.id),
     uri: parts.urls.post(post.id),
     visibility: parts.account.locked ? 'private' : 'public',
-    media_attachments: post.mediaUrl ? [attachmentOf(post, parts.urls)] : [],
+    media_attachments: post.mediaUrl ? [attachmentOf(post, parts)] : [],
     replies_count: post.commentCount,
     favourites_count: post.likes.likedByCount,
     language: post.lang ?? null,
@@ -87,28 +91,5 @@ function textOf(
     poll: null,
     card: null,
     application: null,
-  }
-}
-
-function attachmentOf({ _id, mediaUrl, type, alt, media }: Post, urls: Urls): MediaAttachment {
-  const url = urls.absolute(mediaUrl)
-  const isVideo = type === 'video'
-  const poster = media?.poster ? urls.absolute(media.poster) : null
-  const size = media && {
-    width: media.width,
-    height: media.height,
-    size: `${media.width}x${media.height}`,
-    aspect: media.width / media.height,
-  }
-  return {
-    id: _id,
-    type: isVideo ? 'video' : 'image',
-    url: media?.state === 'converting' ? null : url,
-    preview_url: isVideo ? poster : media ? `${url}?w=${PREVIEW_WIDTH}` : url,
-    remote_url: null,
-    text_url: null,
-    meta: size ? { original: size, small: size } : {},
-    description: alt || null,
-    blurhash: null,
   }
 }

@@ -7,6 +7,8 @@ import { AppError } from '../../../http/errors/errors.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
 import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
 import { findPostOf, listRows } from '../../comments/reading/comments.queries.ts'
+import { readBlurhashes } from '../../media/records/media.queries.ts'
+import { mediaNameOf } from '../../media/records/media.view.ts'
 import { getPost } from '../../posts/posts.hydrate.ts'
 import { readByNames } from '../accounts/accounts.read.ts'
 import type { Urls } from '../transport/urls.ts'
@@ -20,10 +22,11 @@ export async function statusesOf(
   urls: Urls,
 ): Promise<Status[]> {
   const names = posts.flatMap(({ username, mentions = [] }) => [username, ...mentions])
-  const accounts = await readByNames(db, names, hydration, urls)
+  const files = posts.flatMap(({ mediaUrl }) => mediaNameOf(mediaUrl) ?? [])
+  const [accounts, blurhashes] = await Promise.all([readByNames(db, names, hydration, urls), readBlurhashes(db, files)])
   return posts.flatMap((post) => {
     const account = accounts.get(post.username.toLowerCase())
-    return account ? postStatus(post, { urls, account, mentioned: mentionedOf(post, accounts) }, null) : []
+    return account ? postStatus(post, { urls, account, mentioned: mentionedOf(post, accounts), blurhashes }, null) : []
   })
 }
 
@@ -58,7 +61,12 @@ export async function commentStatuses(
     const account = accounts.get(comment.username.toLowerCase())
     if (!account || !author) return []
     const of = { id: post._id, publicId: post.id, author: author.id, isPrivate: author.locked }
-    return commentStatus(comment, of, { urls, account, mentioned: mentionedOf(comment, accounts) })
+    return commentStatus(comment, of, {
+      urls,
+      account,
+      mentioned: mentionedOf(comment, accounts),
+      blurhashes: new Map(),
+    })
   })
 }
 

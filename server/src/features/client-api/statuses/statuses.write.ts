@@ -1,3 +1,4 @@
+import type { Post } from '@quack/contract'
 import type { ClientInput } from '@quack/contract/client-api/client-call'
 import * as calls from '@quack/contract/client-api/writing'
 import {
@@ -19,6 +20,8 @@ import { idempotencyKeyOf } from '../../idempotency/idempotency.ts'
 import { likePost, unlikePost } from '../../likes/likes.service.ts'
 import { pinPost, unpinPost } from '../../pins/pins.service.ts'
 import { createPost, deletePost, editPost } from '../../posts/posts.service.ts'
+import { mediaIdOfPost } from '../media/attachment.view.ts'
+import { findSent } from '../media/media.routes.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import type { Urls } from '../transport/urls.ts'
 import { type Found, findStatus, statusOf } from './statuses.read.ts'
@@ -35,28 +38,50 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
   const textOf = ({ post, comment }: Found) => (comment ? comment.text : post.content)
   const idOf = ({ id, comment }: Found) => (comment ? Number(comment._id) : id)
 
+  /** What a status shows from now on; nothing if that stays as it is. @throws mediaUrlInvalid */
+  async function mediaOf(input: Written, viewer: Viewer, post?: Post): Promise<{ mediaUrl?: string; alt?: string }> {
+    const [id] = input.media_ids ?? []
+    const present = post?.mediaUrl ? mediaIdOfPost(post) : undefined
+    if (id === undefined) return input.media_ids && post ? { mediaUrl: '' } : {}
+    const described = 'media_attributes' in input ? input.media_attributes?.find((each) => each.id === id) : undefined
+    const alt = described?.description
+    if (id === present) return alt === undefined ? {} : { alt }
+    const sent = await findSent(db.primary, id, viewer)
+    return { mediaUrl: sent.url, alt: alt ?? sent.alt }
+  }
+
   bindClient(scope, calls.createStatus, async ({ input, viewer, hidden, request }) => {
-    requireKept(input)
+    requireKept(input, input.in_reply_to_id !== undefined)
     const hydration = hydrationOf({ viewer, hidden }, {})
     const { status = '', in_reply_to_id: answered, language } = input
     const header = request.headers['idempotency-key']
     const key = idempotencyKeyOf(typeof header === 'string' ? { 'idempotency-key': header } : {}, ['status', input])
     const made =
       answered === undefined
-        ? await createPost(db, viewer, { content: status, lang: language ?? null }, key)
+        ? await createPost(
+            db,
+            viewer,
+            { content: status, lang: language ?? null, ...(await mediaOf(input, viewer)) },
+            key,
+          )
         : await addComment(db, viewer, (await find(answered, hydration)).id, status, key)
     return show(made, hydration, request)
   })
 
   bindClient(scope, calls.editStatus, async ({ params, input, viewer, hidden, request }) => {
-    requireKept(input)
     const hydration = hydrationOf({ viewer, hidden }, {})
     const found = await find(params.id, hydration)
+    requireKept(input, found.comment !== null)
     const { status: text, language } = input
     if (found.comment) {
       await editComment(db, viewer, found.id, idOf(found) as CommentId, { ...(text !== undefined && { text }) })
     } else {
-      await editPost(db, viewer, found.id, { lang: language ?? null, ...(text !== undefined && { content: text }) })
+      const media = await mediaOf(input, viewer, found.post)
+      await editPost(db, viewer, found.id, {
+        lang: language ?? null,
+        ...(text !== undefined && { content: text }),
+        ...media,
+      })
     }
     sweepSoon()
     return show(idOf(found), hydration, request)
@@ -107,8 +132,8 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
 
 type Written = ClientInput<typeof createStatus> | ClientInput<typeof editStatus>
 
-/** Refuses what a status could not keep to: fewer readers than Quack shows it to, a warning, a time, a poll. @throws fieldInvalid */
-function requireKept(input: Written): void {
+/** Refuses what a status could not keep to: fewer readers than Quack shows it to, a warning, a time, a poll. @param answers whether it is a comment; @throws fieldInvalid */
+function requireKept(input: Written, answers: boolean): void {
   const { visibility, scheduled_at, quoted_status_id } = input as ClientInput<typeof createStatus>
   const refused = [
     visibility !== undefined &&
@@ -119,7 +144,8 @@ function requireKept(input: Written): void {
     input.poll && 'poll: there are no polls here',
     scheduled_at && 'scheduled_at: posts cannot be scheduled here',
     quoted_status_id && 'quoted_status_id: posts cannot be quoted here',
-    input.media_ids?.length && 'media_ids: pictures cannot be sent this way yet',
+    (input.media_ids?.length ?? 0) > 1 && 'media_ids: a post has one picture or video here',
+    answers && input.media_ids?.length && 'media_ids: comments have no pictures here',
   ].find((problem) => typeof problem === 'string')
   if (typeof refused === 'string') throw new AppError('fieldInvalid', refused)
 }

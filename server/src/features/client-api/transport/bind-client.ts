@@ -1,16 +1,22 @@
+import type { UploadedMedia } from '@quack/contract'
 import type { ClientCall, ClientInput, ClientParams } from '@quack/contract/client-api/client-call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { serializerOf } from '../../../http/answers/serialization.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Hidden } from '../../../reading/hidden.ts'
-import type { Viewer } from '../../../reading/viewer.ts'
-import { readInput } from './input.ts'
+import { requireViewer, type Viewer } from '../../../reading/viewer.ts'
+import type { Intake } from '../../media/intake/intake.ts'
+import { receiveMedia } from '../../media/intake/media.service.ts'
+import { mediaView } from '../../media/records/media.view.ts'
+import { type ReceiveFile, readInput, readMultipart } from './input.ts'
 
 /** A handler's argument. */
 export interface ClientContext<C extends ClientCall> {
   readonly input: ClientInput<C>
   readonly params: ClientParams<C>
+  /** What the form's files have become, by their fields. */
+  readonly files: ReadonlyMap<string, UploadedMedia>
   /** The member of the token; null for a visitor and for an app without a member, if the call allows them. */
   readonly viewer: C['access'] extends 'member' ? Viewer : Viewer | null
   readonly hidden: Hidden
@@ -19,14 +25,21 @@ export interface ClientContext<C extends ClientCall> {
   readonly reply: FastifyReply
 }
 
-/** Registers the route of a declaration of the client API. */
+/** Registers the route of a declaration of the client API. @param intake of a call that takes files */
 export function bindClient<C extends ClientCall>(
   scope: FastifyInstance,
   call: C,
   handler: (context: ClientContext<C>) => Promise<Static<C['answer']>>,
+  intake: Intake | null = null,
 ): void {
+  const { files: taken = {} } = call
   const { method, path, access, scope: needed, rate, params, input: schema, answer } = call
   const serialize = serializerOf(answer)
+  /** Each file becomes media as it arrives. */
+  const receive: ReceiveFile = async (request, purpose, file) => {
+    if (!intake) throw new AppError('contentTypeWrong')
+    return mediaView(await receiveMedia(intake, requireViewer(request).id, purpose, file, () => file.truncated))
+  }
   scope.route({
     method,
     url: path,
@@ -36,8 +49,10 @@ export function bindClient<C extends ClientCall>(
     },
     handler: async (request, reply) => {
       const { viewer, hidden, isCurrent } = request
-      const input = readInput(schema, request)
-      const context = { input, params: request.params, viewer, hidden, isCurrent, request, reply }
+      const form = request.isMultipart() ? await readMultipart(request, taken, receive) : null
+      const input = readInput(schema, { url: request.url, body: form ? form.fields : request.body })
+      const files = form?.files ?? new Map()
+      const context = { input, files, params: request.params, viewer, hidden, isCurrent, request, reply }
       const value = await handler(context as ClientContext<C>)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       return reply.type('application/json; charset=utf-8').send(serialize(value))

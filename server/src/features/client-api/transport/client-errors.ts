@@ -11,7 +11,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   commentUnknown: 'Record not found',
 }
 /** Of ours, those that say what is wrong with the input. */
-const VALIDATION = new Set([400, 409, 413, 415])
+const VALIDATION = new Set([400, 409, 413, 415, 422])
 
 /** What the specification of our own calls answers with 400, where others say 403: it may be right for another member. */
 const FORBIDDEN = /Forbidden$/

@@ -1,9 +1,13 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { UploadedMedia } from '@quack/contract'
+import { AVATAR_MAX_BYTES, JSON_BODY_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/rules/limits'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { Static, TObject } from 'typebox'
 import { AppError } from '../../../http/errors/errors.ts'
 import { describeProblem } from '../../../http/errors/validation.ts'
+import { type Purpose, refuseForm } from '../../media/intake/media.service.ts'
 
 /**
  * Input of apps comes in the address or in the body, as JSON or as a form; lists as `a[]`, objects as `a[b]`. Each call
@@ -37,6 +41,44 @@ export function registerForms(scope: FastifyInstance): void {
       done(error as Error)
     }
   })
+}
+
+/** A file of a form; `truncated` if it was larger than allowed, once it has been read. */
+type SentFile = MultipartFile['file']
+export type ReceiveFile = (request: FastifyRequest, purpose: Purpose, file: SentFile) => Promise<UploadedMedia>
+
+/** The specification says "smaller than". */
+const FILE_MAX = { post: POST_MEDIA_MAX_BYTES - 1, avatar: AVATAR_MAX_BYTES - 1 }
+const PARTS = { files: 4, fields: BOUNDS.parameterLimit, fieldSize: JSON_BODY_MAX_BYTES }
+
+/**
+ * Reads a multipart form. Of each field that `taken` names, the first file is received; all others are dropped.
+ * @throws requestMalformed, and what `receive` throws
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  taken: Readonly<Record<string, Purpose>>,
+  receive: ReceiveFile,
+): Promise<{ fields: Record<string, unknown>; files: ReadonlyMap<string, UploadedMedia> }> {
+  const fields = new URLSearchParams()
+  const files = new Map<string, UploadedMedia>()
+  const fileSize = Math.max(0, ...Object.values(taken).map((purpose) => FILE_MAX[purpose]))
+  try {
+    // A file at its limit is cut, and refused where it is received.
+    const options = { limits: { ...PARTS, fileSize }, throwFileSizeLimit: false }
+    for await (const part of request.parts(options)) {
+      if (part.type === 'field') {
+        fields.append(part.fieldname, String(part.value))
+        continue
+      }
+      const purpose = files.has(part.fieldname) ? undefined : taken[part.fieldname]
+      if (purpose) files.set(part.fieldname, await receive(request, purpose, part.file))
+      else part.file.resume()
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : refuseForm(error as Error)
+  }
+  return { fields: parseForm(fields.toString()), files }
 }
 
 /** @throws fieldInvalid, requestMalformed */

@@ -1,9 +1,13 @@
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
+import { signedNameOf } from '../../media/records/media.view.ts'
 
 export type Urls = ReturnType<typeof urlsAt>
 
-/** The addresses that apps are told. All are absolute. @param origin of this installation */
-export function urlsAt(origin: string) {
+/**
+ * The addresses that apps are told. All are absolute.
+ * @param origin of this installation; @param forApp the address of a file for the app of the request's token
+ */
+export function urlsAt(origin: string, forApp: ((name: string) => string) | null = null) {
   const fill = (pattern: string, value: string) => origin + pattern.replace(/:\w+/, encodeURIComponent(value))
   return {
     origin,
@@ -11,7 +15,12 @@ export function urlsAt(origin: string) {
     profile: (username: string) => fill(PAGE_PATHS.profile, username),
     post: (publicId: string) => fill(PAGE_PATHS.post, publicId),
     tag: (tag: string) => fill(PAGE_PATHS.tag, tag),
-    /** Of media and avatars: those that are here have a path alone. */
+    /** Of media. An app keeps addresses for longer than a signed one is valid. */
+    media(url: string) {
+      const signed = forApp && signedNameOf(url)
+      return this.absolute(signed && forApp ? forApp(signed) : url)
+    },
+    /** Of files: those that are here have a path alone. */
     absolute: (url: string) => (url.startsWith('/') ? origin + url : url),
   }
 }

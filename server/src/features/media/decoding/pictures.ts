@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { encode as encodeBlurHash } from 'blurhash'
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { MediaRefusal } from './media-refusal.ts'
 import { findExcess, PIXELS_MAX } from './picture-cost.ts'
@@ -18,6 +19,7 @@ const ANIMATED_SIDE_MAX = 800
 /** Pixels of all frames of a stored animation. The WebP decoder holds all of them when it resizes. */
 const ANIMATED_PIXELS_MAX = 20_000_000
 const PREVIEW_SIDE = 16
+const BLURHASH_COMPONENTS = [4, 3] as const
 
 export interface StoredPicture {
   readonly width: number
@@ -26,6 +28,8 @@ export interface StoredPicture {
   readonly frames: number
   /** A blurred thumbnail as a data: URL of a few hundred bytes. */
   readonly preview: string
+  /** The same as a BlurHash, which apps of other makers draw. */
+  readonly blurhash: string
 }
 
 const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
@@ -58,7 +62,7 @@ async function storeStill(file: string, target: string, { orientation = 1 }: Met
   const upright = TURNS[orientation] ?? [0, false]
   const picture = sharp(small.data, { raw: small.info }).rotate(upright[0]).flop(upright[1])
   const { width, height } = await write(picture.webp({ quality: 84, effort: 2 }), target)
-  return { width, height, frames: 1, preview: await readPreview(target) }
+  return { width, height, frames: 1, ...(await readPreview(target)) }
 }
 
 /** What makes a picture upright, by EXIF orientation. sharp mirrors before it rotates, in whatever order it is told. */
@@ -82,7 +86,7 @@ async function storeAnimation(file: string, target: string, metadata: Metadata):
   const written = await write(small.webp({ quality: 75, effort: 0 }), target)
   // An animation is written as one tall strip. This is the height of one frame.
   const keptHeight = written.pageHeight ?? written.height
-  return { width: written.width, height: keptHeight, frames: written.pages ?? 1, preview: await readPreview(target) }
+  return { width: written.width, height: keptHeight, frames: written.pages ?? 1, ...(await readPreview(target)) }
 }
 
 /** Writes the file itself: sharp does not tell a full disk from a bad picture. @throws MediaRefusal storageFull */
@@ -94,12 +98,17 @@ async function write(picture: Sharp, target: string): Promise<OutputInfo> {
   return info
 }
 
-async function readPreview(kept: string): Promise<string> {
-  const preview = await read(kept, false)
+async function readPreview(kept: string): Promise<Pick<StoredPicture, 'preview' | 'blurhash'>> {
+  const { data, info } = await read(kept, false)
     .resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
-    .webp({ quality: 40 })
-    .toBuffer()
-  return `data:image/webp;base64,${preview.toString('base64')}`
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const preview = await sharp(data, { raw: info }).webp({ quality: 40 }).toBuffer()
+  return {
+    preview: `data:image/webp;base64,${preview.toString('base64')}`,
+    blurhash: encodeBlurHash(new Uint8ClampedArray(data), info.width, info.height, ...BLURHASH_COMPONENTS),
+  }
 }
 
 /** AVIF is the smallest format, and every client can read JPEG. Animations are never AVIF. */

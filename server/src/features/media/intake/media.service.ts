@@ -67,13 +67,13 @@ async function storeImage(intake: Intake, by: MemberId | null, file: string): Pr
   const { store, workers } = intake
   const target = store.temporaryFile()
   try {
-    const { width, height, frames, preview } = await workers.run({ lane: 'upload', by }, 'storePicture', {
+    const { width, height, frames, preview, blurhash } = await workers.run({ lane: 'upload', by }, 'storePicture', {
       file,
       target,
     })
     const name = `${await hashFile(target)}.webp`
     const { size: bytes } = await stat(target)
-    const looks = { width, height, frames, preview, has_poster: 0, duration: null } as const
+    const looks = { width, height, frames, preview, blurhash, has_poster: 0, duration: null } as const
     const row: MediaRow = { name, type: 'image', mime: 'image/webp', bytes, ...looks, state: 'ready' }
     // The row first, because a file without a row counts as left over.
     await recordUpload(intake.db, row, by)

@@ -36,9 +36,9 @@ export async function storeVideo(intake: Intake, by: MemberId | null, file: stri
   const poster = intake.store.temporaryFile()
   const target = intake.store.temporaryFile()
   try {
-    const preview =
+    const looks =
       intake.ffmpeg === null
-        ? ''
+        ? { preview: '', blurhash: null }
         : await makePoster(intake, by, intake.ffmpeg, { ...facts, file, target: poster, isToConvert })
     if (!isToConvert) {
       await intake.workers.run({ lane: 'upload', by }, 'copyVideo', { file, target, container: facts.container })
@@ -47,7 +47,7 @@ export async function storeVideo(intake: Intake, by: MemberId | null, file: stri
     const row: MediaRow = {
       name,
       ...size,
-      preview,
+      ...looks,
       type: 'video',
       mime: `video/${ending}`,
       bytes: (await stat(made)).size,
@@ -93,13 +93,13 @@ interface PosterJob extends VideoFacts {
   readonly isToConvert: boolean
 }
 
-/** @returns its preview; @throws mediaUnreadable for a video without a frame, unavailable if it took too long */
+/** @throws mediaUnreadable for a video without a frame, unavailable if it took too long */
 async function makePoster(
   { store, workers, posters }: Intake,
   by: MemberId | null,
   ffmpeg: string,
   job: PosterJob,
-): Promise<string> {
+): Promise<Pick<MediaRow, 'preview' | 'blurhash'>> {
   const frame = store.temporaryFile()
   try {
     const start = (args: readonly string[]) => runFfmpeg(ffmpeg, args, POSTER_LIMITS)
@@ -110,7 +110,8 @@ async function makePoster(
       return job.isToConvert || job.isHighRange ? runWithToneMap(start, job, argsOf) : start(argsOf([])).done
     })
     if (problem !== null) throw new AppError(problem === OUT_OF_TIME ? 'unavailable' : 'mediaUnreadable')
-    return (await workers.run({ lane: 'upload', by }, 'storePicture', { file: frame, target: job.target })).preview
+    const made = await workers.run({ lane: 'upload', by }, 'storePicture', { file: frame, target: job.target })
+    return { preview: made.preview, blurhash: made.blurhash }
   } finally {
     await rm(frame, { force: true })
   }

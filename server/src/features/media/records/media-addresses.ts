@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { UploadedMedia } from '@quack/contract'
 import type { Connection, Database } from '../../../database/database.ts'
+import type { SessionId } from '../../../database/schema.ts'
 import { findServed } from './media.queries.ts'
 import { mediaNameOf, mediaUrl, posterName, signedUrl } from './media.view.ts'
 
@@ -35,17 +36,36 @@ export class MediaAddresses {
     return { until, urlOf: (name) => signedUrl(name, `${expiry}.${this.#sign(name, expiry).toString('base64url')}`) }
   }
 
+  /**
+   * Addresses for the app of one session, which may keep them for days. They do not expire: when one is loaded, the session
+   * must last, and its member must see a post with the file.
+   */
+  forApp(session: SessionId): (name: string) => string {
+    return (name) => signedUrl(name, `${session}.${this.#sign(name, `app ${session}`).toString('base64url')}`, 'app')
+  }
+
+  /** @returns the session that an address for an app is of; null if its signature is wrong */
+  sessionOf(text: string, name: string): SessionId | null {
+    const [, session = '', signature = ''] = /^(\d{1,16})\.([\w-]{43})$/.exec(text) ?? []
+    return this.#isValid(signature, name, `app ${session}`) ? (Number(session) as SessionId) : null
+  }
+
   /** @returns for how many more seconds the signature is valid for this name; 0 if it is not */
   verify(text: string, name: string, now: number): number {
     const [, expiry = '', signature = ''] = /^(\d{10})\.([\w-]{43})$/.exec(text) ?? []
-    const given = Buffer.from(signature, 'base64url')
-    const valid = this.#sign(name, expiry)
-    if (given.length !== valid.length || !timingSafeEqual(given, valid)) return 0
+    if (!this.#isValid(signature, name, expiry)) return 0
     return Math.max(0, Math.floor(Number(expiry) - now / 1_000))
   }
 
-  #sign(name: string, expiry: string): Buffer {
-    return createHmac('sha256', this.#key).update(`${expiry} ${name}`).digest()
+  #isValid(signature: string, name: string, terms: string): boolean {
+    const given = Buffer.from(signature, 'base64url')
+    const valid = this.#sign(name, terms)
+    return given.length === valid.length && timingSafeEqual(given, valid)
+  }
+
+  /** @param terms when the address expires, or whose it is */
+  #sign(name: string, terms: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${terms} ${name}`).digest()
   }
 }
 

@@ -1,9 +1,10 @@
-import { type Insertable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/in-list.ts'
 import { prepared } from '../../../database/prepared.ts'
-import type { Schema } from '../../../database/schema.ts'
-import { isForEveryone } from '../../visibility/audience.ts'
-import { isPostVisible, isVisible } from '../../visibility/visibility.ts'
+import type { Schema, SessionId } from '../../../database/schema.ts'
+import { isForEveryone, isReadableBy } from '../../visibility/audience.ts'
+import { isPostVisible, isVisible, unseenBy } from '../../visibility/visibility.ts'
 
 /** How long a node's claim on a conversion is valid unless it is renewed, in milliseconds. */
 export const CLAIM_MS = 60_000
@@ -13,7 +14,7 @@ export type MediaRow = NonNullable<Awaited<ReturnType<typeof findMedia>>>
 export function findMedia(db: Connection, name: string) {
   return db
     .selectFrom('media')
-    .select(['name', 'type', 'mime', 'bytes', 'width', 'height', 'preview'])
+    .select(['name', 'type', 'mime', 'bytes', 'width', 'height', 'preview', 'blurhash'])
     .select(['frames', 'duration', 'has_poster', 'state'])
     .where('name', '=', name)
     .where('removing_at', 'is', null)
@@ -52,12 +53,47 @@ export const isOpen = (name: string) => sql<SqlBool>`(
       where media_uploads.name = ${name} and ${isVisible}))
   or exists (select 1 from members where members.avatar_url = ${addressOf(name)} and ${isVisible}))`
 
-/** What the media route needs to know about a file. */
-export const findServed = prepared((db, { name }: { readonly name: string }) =>
+/**
+ * Whether the member of a session that lasts sees a post with the file: what `isOpen` is for everyone. A hidden post is its
+ * author's.
+ */
+const isOpenTo = (name: string, { session, now }: { session: SessionId; now: number }) => {
+  const member = sql.ref('sessions.member_id')
+  return sql<SqlBool>`exists (select 1 from sessions
+    join posts on posts.media_name = ${name}
+    join members on members.id = posts.author_id
+    where sessions.id = ${session} and sessions.expires_at >= ${now} and ${isVisible}
+      and (${isPostVisible} or posts.author_id = ${member}) and ${isReadableBy(member)}
+      and members.id not in ${unseenBy(member)})`
+}
+
+const served = (db: Connection, name: string, isOpenHere: RawBuilder<SqlBool>) =>
   db
     .selectFrom('media')
     .select(['name', 'type', 'mime', 'frames', 'has_poster', 'state'])
-    .select(isOpen(name).as('is_open'))
+    .select(isOpenHere.as('is_open'))
     .where('name', '=', name)
-    .where('removing_at', 'is', null),
+    .where('removing_at', 'is', null)
+
+/** What the media route needs to know about a file. */
+export const findServed = prepared((db, { name }: { readonly name: string }) => served(db, name, isOpen(name))).first
+
+/** The same for the app of a session. */
+export const findServedTo = prepared(
+  (db, { name, session, now }: { readonly name: string; readonly session: SessionId; readonly now: number }) =>
+    served(db, name, sql<SqlBool>`(${isOpen(name)} or ${isOpenTo(name, { session, now })})`),
 ).first
+
+const blurhashes = prepared((db, { names }: { readonly names: readonly string[] }) =>
+  db
+    .selectFrom('media')
+    .select(['name', 'blurhash'])
+    .where('blurhash', 'is not', null)
+    .where(isOneOf(db, 'name', names)),
+).all
+
+/** The BlurHash of each of these media that has one. */
+export async function readBlurhashes(db: Connection, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = names.length === 0 ? [] : await blurhashes(db, { names })
+  return new Map(rows.map(({ name, blurhash }) => [name, blurhash ?? '']))
+}

@@ -3,7 +3,7 @@ import type { MediaRow } from './media.queries.ts'
 
 const PREFIX = '/media/'
 /** The start of an address, with or without a signature (media-addresses.ts). */
-const START = /^\/media\/(?:signed\/[\w.-]{1,60}\/)?/
+const START = /^\/media\/(?:(?:signed|app)\/[\w.-]{1,80}\/)?/
 /** A generated name: 128 bits of the content's hash, and a file extension. */
 const NAME = /^[A-Za-z0-9_-]{22}\.(webp|mp4|webm)$/
 
@@ -17,12 +17,16 @@ export function mediaNameOf(url: string): string | null {
   return name !== url && isMediaName(name) ? name : null
 }
 
+/** The file of an address with a signature that expires; null for others. */
+export const signedNameOf = (url: string): string | null =>
+  url.startsWith(`${PREFIX}signed/`) ? url.slice(url.lastIndexOf('/') + 1) : null
+
 export function mediaUrl(name: string): string {
   return PREFIX + name
 }
 
-export function signedUrl(name: string, signature: string): string {
-  return `${PREFIX}signed/${signature}/${name}`
+export function signedUrl(name: string, signature: string, by: 'signed' | 'app' = 'signed'): string {
+  return `${PREFIX}${by}/${signature}/${name}`
 }
 
 /** The address of the same media in another form. Addresses elsewhere stay as they are. */

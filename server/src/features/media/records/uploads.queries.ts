@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { isPostgres } from '../../../database/engine.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import { addressOf, isOpen, type MediaRow } from './media.queries.ts'
+import { addressOf, findMedia, isOpen, type MediaRow } from './media.queries.ts'
 import { mediaNameOf } from './media.view.ts'
 
 /** The member id of rows that ask for a check without a new upload. */
@@ -16,6 +16,35 @@ export async function putUpload(db: Connection, name: string, by: MemberId | nul
     .insertInto('media_uploaders')
     .values({ name, member_id: by })
     .onConflict((conflict) => conflict.columns(['name', 'member_id']).doNothing())
+    .execute()
+}
+
+interface Upload {
+  readonly name: string
+  readonly member: MemberId
+}
+
+/** What a member has uploaded, and the description that came with it; undefined for what others have. */
+export async function findUpload(
+  db: Connection,
+  { name, member }: Upload,
+): Promise<{ media: MediaRow; alt: string } | undefined> {
+  const own = await db
+    .selectFrom('media_uploaders')
+    .select('alt')
+    .where('name', '=', name)
+    .where('member_id', '=', member)
+    .executeTakeFirst()
+  const media = own && (await findMedia(db, name))
+  return media && { media, alt: own.alt }
+}
+
+export async function describeUpload(db: Connection, { name, member, alt }: Upload & { alt: string }): Promise<void> {
+  await db
+    .updateTable('media_uploaders')
+    .set({ alt })
+    .where('name', '=', name)
+    .where('member_id', '=', member)
     .execute()
 }
 

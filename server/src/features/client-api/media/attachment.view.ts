@@ -1,0 +1,56 @@
+import type { MediaShape, Post } from '@quack/contract'
+import type { MediaAttachment } from '@quack/contract/client-api/entities'
+import { MEDIA_WIDTHS } from '@quack/contract/rules/limits'
+import { mediaNameOf } from '../../media/records/media.view.ts'
+import type { Urls } from '../transport/urls.ts'
+import { mediaIdOf } from './media-ids.ts'
+
+/** Pictures are at most this wide where an app shows a small one. */
+const [, PREVIEW_WIDTH] = MEDIA_WIDTHS
+
+/** A picture or video. */
+export interface Shown {
+  /** The id of those that are elsewhere. */
+  readonly id: string
+  readonly url: string
+  readonly type: Post['type']
+  readonly alt: string
+  /** Null for those that are elsewhere. */
+  readonly shape: MediaShape | null
+  readonly blurhash: string | undefined
+}
+
+const idOf = (id: string, url: string): string => {
+  const name = mediaNameOf(url)
+  return name === null ? id : mediaIdOf(name)
+}
+
+/** Of the picture or video that a post shows. */
+export const mediaIdOfPost = ({ _id, mediaUrl }: Post): string => idOf(_id, mediaUrl)
+
+export function attachmentView({ id, url, type, alt, shape, blurhash }: Shown, urls: Urls): MediaAttachment {
+  const isElsewhere = mediaNameOf(url) === null
+  const address = urls.media(url)
+  const preview = { video: shape?.poster ? urls.media(shape.poster) : null, image: `${address}?w=${PREVIEW_WIDTH}` }
+  const isVideo = type === 'video'
+  return {
+    id: idOf(id, url),
+    type: isVideo ? 'video' : 'image',
+    url: address,
+    preview_url: isElsewhere && !isVideo ? address : preview[isVideo ? 'video' : 'image'],
+    remote_url: null,
+    text_url: null,
+    meta: shape
+      ? { original: sizeOf(shape, shape.width), small: sizeOf(shape, isVideo ? shape.width : PREVIEW_WIDTH) }
+      : {},
+    description: alt || null,
+    blurhash: blurhash ?? null,
+  }
+}
+
+/** @param widest nothing is made larger than it is */
+function sizeOf({ width, height }: MediaShape, widest: number): MediaAttachment['meta']['small'] {
+  const wide = Math.min(width, widest)
+  const high = Math.max(1, Math.round((height * wide) / width))
+  return { width: wide, height: high, size: `${wide}x${high}`, aspect: wide / high }
+}
