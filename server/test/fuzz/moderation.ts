@@ -1,7 +1,7 @@
 import type { EndpointName } from '@quack/contract'
 import type { ApplicationId, MemberId } from '../../src/database/schema.ts'
 import { insertApplication } from '../../src/features/invitations/applications.queries.ts'
-import { limit, suspend } from '../../src/features/moderation/moderation.service.ts'
+import { limit, suspend } from '../../src/features/moderation/suspension.service.ts'
 import type { TestApp } from '../app.ts'
 import { appoint, signUp, type TestMember } from '../members.ts'
 import type { Base } from './bases.ts'

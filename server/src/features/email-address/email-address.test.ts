@@ -12,7 +12,7 @@ import { refusal } from '../../../test/refusals.ts'
 import { createTestClock } from '../../../test/test-clock.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
-import { suspend } from '../moderation/moderation.service.ts'
+import { suspend } from '../moderation/suspension.service.ts'
 import { createPasswordReset } from '../passwords/passwords.service.ts'
 
 const FORGOT = 'POST /api/auth/forgot'

@@ -7,7 +7,7 @@ import { listen, openStream } from '../../../test/events.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember } from '../../../test/members.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { suspend } from '../moderation/moderation.service.ts'
+import { suspend } from '../moderation/suspension.service.ts'
 import { EVENTS } from './events.routes.ts'
 
 const test = base

@@ -5,7 +5,7 @@ import { block, follow } from '../../../test/blocks.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import type { TestMember } from '../../../test/members.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { suspend } from '../moderation/moderation.service.ts'
+import { suspend } from '../moderation/suspension.service.ts'
 
 const test = base.extend('find', () => {
   return async (viewer: TestMember, name: string, limit?: number): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { accept, follow, reject, requestsTo, seen, setPrivate, unfollow } from '../../../test/follow-requests.ts'
 import { refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { suspend } from '../moderation/moderation.service.ts'
+import { suspend } from '../moderation/suspension.service.ts'
 
 const FOLLOW = 'POST /api/users/follow/:id'
 const UNFOLLOW = 'POST /api/users/unfollow/:id'

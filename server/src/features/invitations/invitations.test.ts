@@ -5,7 +5,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { appoint, signUp } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import type { ApplicationId, MemberId } from '../../database/schema.ts'
-import { suspend } from '../moderation/moderation.service.ts'
+import { suspend } from '../moderation/suspension.service.ts'
 
 const SIGN_UP = 'POST /api/auth/signup'
 const LOG_IN = 'POST /api/auth/login'

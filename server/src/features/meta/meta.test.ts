@@ -6,7 +6,7 @@ import { signUp, signUpGuest } from '../../../test/members.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { seedDemo } from '../demo/demo.seed.ts'
-import { restore, suspend } from '../moderation/moderation.service.ts'
+import { restore, suspend } from '../moderation/suspension.service.ts'
 import { createPasswordReset, resetPassword } from '../passwords/passwords.service.ts'
 
 const test = base

@@ -6,7 +6,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { appoint, signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { limit, restore, suspend } from './moderation.service.ts'
+import { limit, restore, suspend } from './suspension.service.ts'
 
 const APPEAL = 'POST /api/decisions/:decisionId/appeal'
 const ANSWER = 'POST /api/moderation/appeals/:decisionId'

@@ -13,9 +13,9 @@ import { recordAudit } from './audit/audit.queries.ts'
 import * as decisions from './decisions/decisions.queries.ts'
 import { listLimitedByOperator, nameHiding, nameMeasure } from './decisions/measures.queries.ts'
 import { closeReports, limitMembers, lockReports, type ReportRow, unlimitMember } from './moderation.queries.ts'
-import { restoreIn, suspendUntil } from './moderation.service.ts'
 import { hidePosts, removePosts, showPost } from './post-actions.ts'
 import { requireAbove } from './roles/roles.service.ts'
+import { restoreIn, suspendUntil } from './suspension.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

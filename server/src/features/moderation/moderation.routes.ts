@@ -12,10 +12,10 @@ import { parseMemberId } from '../members/members.service.ts'
 import { requireRecent } from '../passwords/recent.ts'
 import { decide, decideAppeal } from './decisions.service.ts'
 import * as queries from './moderation.queries.ts'
-import { endLimit, endSuspension } from './moderation.service.ts'
 import { hydrateReports, staffMemberView, withholdPrivate } from './moderation.view.ts'
 import { readAppeals, readReport } from './read-reports.ts'
 import { setRole } from './roles/roles.service.ts'
+import { endLimit, endSuspension } from './suspension.service.ts'
 
 export interface ModerationOptions {
   readonly removals: Removals

@@ -8,7 +8,7 @@ import { GET_PUSH, newSubscription, REMOVE_DEVICE, SUBSCRIBE, signInAgain } from
 import { refusal } from '../../../test/refusals.ts'
 import { buildApp } from '../../app.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { suspend } from '../moderation/moderation.service.ts'
+import { suspend } from '../moderation/suspension.service.ts'
 
 const TIME = expect.stringMatching(/^\d{4}-.*\+00:00$/)
 

@@ -8,7 +8,7 @@ import type { TestMember } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { suspend } from '../moderation/moderation.service.ts'
+import { suspend } from '../moderation/suspension.service.ts'
 import { indexAll } from './search-index.ts'
 
 const test = base.extend('find', () => {

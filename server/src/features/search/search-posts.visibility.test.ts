@@ -8,8 +8,8 @@ import { EDIT } from '../../../test/post-fixtures.ts'
 import { test as base, insertPosts, SEARCH_POSTS } from '../../../test/search.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { timestamp } from '../../reading/timestamp.ts'
-import { suspend } from '../moderation/moderation.service.ts'
 import { hidePosts, showPost } from '../moderation/post-actions.ts'
+import { suspend } from '../moderation/suspension.service.ts'
 import { indexAll } from './search-index.ts'
 
 /** Ann has written a post with a word that no other post has. Each search for it that finds something finds the post. */

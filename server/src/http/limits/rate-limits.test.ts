@@ -8,7 +8,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { appoint, signUpGuest, signUp as signUpMember } from '../../../test/members.ts'
 import { enableFactor } from '../../../test/second-factor.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { suspend } from '../../features/moderation/moderation.service.ts'
+import { suspend } from '../../features/moderation/suspension.service.ts'
 import { localCounters } from './rate-counters.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 

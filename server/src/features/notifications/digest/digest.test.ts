@@ -10,7 +10,7 @@ import type { Connection } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { anonymise } from '../../account/removal.service.ts'
 import { createUnsubscribeToken } from '../../mails/unsubscribe-token.ts'
-import { suspend } from '../../moderation/moderation.service.ts'
+import { suspend } from '../../moderation/suspension.service.ts'
 import { queueDigests } from './digest.ts'
 
 const SETTINGS = 'POST /api/notifications/settings'

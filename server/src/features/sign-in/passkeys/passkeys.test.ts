@@ -9,7 +9,7 @@ import { addPasskey, confirmByPasskey, signInBody } from '../../../../test/passk
 import { asRefusal, refusal } from '../../../../test/refusals.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { anonymise } from '../../account/removal.service.ts'
-import { suspend } from '../../moderation/moderation.service.ts'
+import { suspend } from '../../moderation/suspension.service.ts'
 
 const LIST = 'GET /api/account/passkeys'
 const START = 'POST /api/account/passkeys/options'
