@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type DatabaseLocation, openDatabase } from '../../server/src/database/open/open.ts'
 import type { MemberId, SessionId } from '../../server/src/database/schema.ts'
 import { hashPassword } from '../../server/src/features/passwords/passwords.ts'
+import { hashOf } from '../../server/src/features/sessions/app-tokens.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'
 import { SIZES, type SizeName } from '../dataset.ts'
 import { fillPlace } from '../fill.ts'
@@ -26,7 +27,10 @@ export async function prepare(place: DatabaseLocation, size: SizeName): Promise<
     members - 1,
     ...Object.values(groups).flatMap(({ first, count }) => numbers(first, count)),
   ]
-  const sessions = await openSessions(place, readers.map(data.memberId), data.memberId(HOT) as MemberId)
+  const withApp = new Map(
+    numbers(groups[200].first, groups[200].count).map((member) => [data.memberId(member), appToken(member)]),
+  )
+  const sessions = await openSessions(place, readers.map(data.memberId), data.memberId(HOT) as MemberId, withApp)
   const signer = createTokens(SECRET)
   const tokens = new Map(
     readers.map((member) => {
@@ -42,26 +46,34 @@ export async function prepare(place: DatabaseLocation, size: SizeName): Promise<
     memberId: data.memberId,
     postId: data.postId,
     token: (member) => tokens.get(member) ?? '',
+    appToken,
   }
 }
 
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
-/** Opens a session for each of these members. */
+const appToken = (member: number): string => `app-of-${member}`
+
+/** Opens a session for each of these members. @param withApp the tokens of apps, by the ids of their members */
 async function openSessions(
   place: DatabaseLocation,
   members: readonly number[],
   hot: MemberId,
+  withApp: ReadonlyMap<number, string>,
 ): Promise<Map<number, string>> {
   const db = await openDatabase(place, (error) => console.error(error))
   const password_hash = await hashPassword(PASSWORD)
   const now = Date.now()
-  const rows = members.map((member) => ({
+  const sessionOf = (member: number, token: string | null) => ({
     id: db.ids.next<SessionId>(),
     member_id: member as MemberId,
     expires_at: now + DAY_SECONDS * 1_000,
     seen_at: now,
-  }))
+    token_hash: token === null ? null : hashOf(token),
+    scopes: token === null ? null : 'read',
+  })
+  const own = members.map((member) => sessionOf(member, null))
+  const rows = [...own, ...[...withApp].map(([member, token]) => sessionOf(member, token))]
   await db.write(async (transaction) => {
     await transaction.updateTable('members').set({ password_hash }).where('id', '=', hot).execute()
     await transaction.deleteFrom('sessions').execute()
@@ -73,7 +85,7 @@ async function openSessions(
     }
   })
   await db.close()
-  return new Map(rows.map(({ id, member_id }) => [member_id, String(id)]))
+  return new Map(own.map(({ id, member_id }) => [member_id, String(id)]))
 }
 
 const PAGES_BEFORE = 49

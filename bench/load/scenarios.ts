@@ -12,6 +12,8 @@ export interface Names {
   postId(post: number): number
   /** The token of this member's session. */
   token(member: number): string
+  /** The token of an app of this member, one of those who follow about 200. */
+  appToken(member: number): string
   /** The cursor of page 50 of this member's feed. */
   deepCursor(member: number): string
 }
@@ -102,6 +104,14 @@ export const READS: readonly ReadScenario[] = [
     requests: wide(200, (names, member) => feed(names, member, 'sort=trending')),
   },
   { name: 'home latest, page 50, wide, following 200', requests: deepWide },
+  {
+    name: 'home of an app, wide, following 200',
+    requests: wide(200, (names, member) => ({
+      method: 'GET',
+      path: '/api/v1/timelines/home?limit=20',
+      token: names.appToken(member),
+    })),
+  },
   {
     name: 'explore, wide',
     requests: wide(200, (names, member) => ({

@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { CacheStats } from './cache/cache.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
+import { StatusPages } from './features/client-api/statuses/status-pages.ts'
 import { NewestPostsCache } from './features/feed/newest-posts.cache.ts'
 import { FollowsCache } from './features/follows/follows.cache.ts'
 import { HiddenCache } from './features/members/hidden.cache.ts'
@@ -16,12 +17,14 @@ export type Caches = ReturnType<typeof createCaches>
 
 export function createCaches(log: InvalidationLog) {
   const follows = new FollowsCache(log)
+  const pages = new PostPages(log, follows, serializerOf(ENDPOINTS.getPost.answer.properties.post))
   return {
     tokens: new TokenCache(log),
     plans: new AnswerPlans(log),
     follows,
     hidden: new HiddenCache(log),
-    pages: new PostPages(log, follows, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
+    pages,
+    apps: new StatusPages(log, pages),
     newest: new NewestPostsCache(log),
     notifications: new NotificationsCache(log, serializerOf(ENDPOINTS.listNotifications.answer)),
     members: new MembersCache(log, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
@@ -29,8 +32,9 @@ export function createCaches(log: InvalidationLog) {
 }
 
 /** By the cache's name in /metrics. */
-export function statsOf({ follows, pages, ...others }: Caches): ReadonlyMap<string, CacheStats> {
+export function statsOf({ follows, pages, apps, ...others }: Caches): ReadonlyMap<string, CacheStats> {
   const { followed, edges } = follows
   const { lists, posts, reactions } = pages
-  return new Map(Object.entries({ ...others, followed, edges, lists, posts, reactions }))
+  const { statuses, accounts } = apps
+  return new Map(Object.entries({ ...others, followed, edges, lists, posts, reactions, statuses, accounts }))
 }

@@ -3,6 +3,7 @@ import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/con
 import { refusalsOf } from '@quack/contract/calls/refusals'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkClientAnswer } from './client-api-schema.ts'
 import { findBreach } from './schemas.ts'
 
 /** One observed outcome of a call. A success has no code; an unknown address has no endpoint. */
@@ -51,6 +52,8 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
     if (!isJson || typeof text !== 'string' || text === '') return payload
     const { statusCode: status } = reply
     const body: unknown = JSON.parse(text)
+    const wrong = checkClientAnswer({ method: request.method, path: request.routeOptions.url ?? '', status, body })
+    if (wrong) breaches.push(`${request.method} ${request.url} answered ${status}, by its schema: ${wrong}`)
     const isRefusal = status >= 400 && (name !== null || Array.isArray((body as { errors?: unknown } | null)?.errors))
     const code = isRefusal ? codeOf(reply.getHeader(ERROR_CODE_HEADER)) : null
     if (name !== null || isRefusal) {

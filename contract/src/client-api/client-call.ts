@@ -19,6 +19,8 @@ export interface ClientCall {
   /** Fields of a multipart form that are files, and what for. Other files are dropped. */
   readonly files?: Readonly<Record<string, 'post' | 'avatar'>>
   readonly answer: TSchema
+  /** Whether answers may come from caches. Tests compare them with others (server/test/checked-answers.ts). */
+  readonly isCached?: true
 }
 
 export type ClientInput<C extends ClientCall> = Static<C['input']>

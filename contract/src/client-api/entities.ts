@@ -28,6 +28,7 @@ const ACCOUNT = {
   bot: Type.Boolean(),
   group: Type.Boolean(),
   discoverable: Type.Boolean(),
+  indexable: Type.Boolean(),
   limited: Type.Optional(Type.Boolean()),
   created_at: Time,
   last_status_at: none(Text),
@@ -50,6 +51,8 @@ export const CredentialAccount = Type.Object({
     sensitive: Type.Boolean(),
     language: none(Text),
     follow_requests_count: Count,
+    discoverable: Type.Boolean(),
+    indexable: Type.Boolean(),
   }),
   role: Type.Object({ id: Id, name: Text, color: Text, permissions: Text, highlighted: Type.Boolean() }),
 })
@@ -79,14 +82,12 @@ export const Status = Type.Object({
   url: Text,
   created_at: Time,
   edited_at: none(Time),
-  account: Account,
   content: Type.String({ description: 'HTML' }),
   /** The text itself, of a status that was just deleted. */
   text: Type.Optional(Text),
   visibility: Type.Enum(['public', 'private']),
   sensitive: Type.Boolean(),
   spoiler_text: Text,
-  media_attachments: Type.Array(MediaAttachment),
   mentions: Type.Array(Mention),
   tags: Type.Array(StatusTag),
   emojis: Empty,
@@ -100,12 +101,15 @@ export const Status = Type.Object({
   poll: Nothing,
   card: Nothing,
   application: none(Application),
-  filtered: Type.Optional(Empty),
+  // From here on, what an answer is assembled with (status-pages.ts), in this order.
+  account: Account,
+  media_attachments: Type.Array(MediaAttachment),
   favourited: Type.Optional(Type.Boolean()),
   reblogged: Type.Optional(Type.Boolean()),
   bookmarked: Type.Optional(Type.Boolean()),
   muted: Type.Optional(Type.Boolean()),
   pinned: Type.Optional(Type.Boolean()),
+  filtered: Type.Optional(Empty),
 })
 export type Status = Static<typeof Status>
 

@@ -55,6 +55,7 @@ export const listHome = {
   ...read,
   path: '/api/v1/timelines/home',
   summary: 'The home feed, newest first',
+  isCached: true,
   access: 'member',
   scope: 'read:statuses',
   params: null,

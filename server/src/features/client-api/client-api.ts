@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { originOf } from '../../http/raw/host.ts'
 import type { Authenticated } from '../../reading/viewer.ts'
-import type { FeedCaches } from '../feed/cached-feed.ts'
 import type { MediaProcessing } from '../media/media.processing.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
@@ -11,7 +10,7 @@ import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
 import { registerAuthorize } from './apps/authorize.routes.ts'
 import { registerMediaCalls } from './media/media.routes.ts'
-import { registerStatuses } from './statuses/statuses.routes.ts'
+import { registerStatuses, type StatusesOptions } from './statuses/statuses.routes.ts'
 import { registerWriting } from './statuses/statuses.write.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
 import { registerCors } from './transport/cors.ts'
@@ -23,7 +22,7 @@ export interface ClientApiOptions {
   readonly proofs: Proofs
   readonly authenticate: (token: string) => Promise<Authenticated | null>
   readonly vapidKey: () => Promise<string>
-  readonly caches: FeedCaches
+  readonly caches: StatusesOptions['caches']
   readonly sweepSoon: () => void
   readonly processing: MediaProcessing
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../http/calls/bind.ts'
 import type { Hidden } from '../../reading/hidden.ts'
 import { type Hydration, hydrationOf } from '../../reading/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
-import { type CachedList, listPage, type PageKey, type PageReader } from '../posts/list-page.ts'
+import { type CachedList, type IdPage, listPage, type PageKey, type PageReader } from '../posts/list-page.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { followsTags } from '../tags/tag-follows.queries.ts'
 import { withTagged } from './feed.queries.ts'
@@ -53,6 +53,16 @@ export async function askFeed(
 interface CachedPage {
   readonly ids: readonly PostId[]
   readonly answer: JsonAnswer<PageKey>
+}
+
+/** The ids of a page of the feed, from the caches if possible; null if plain queries have to answer. */
+export async function loadFeedIds({ db, reader, hydration, caches }: Asked, query: FeedQuery): Promise<IdPage | null> {
+  const pageReader = caches && pageReaderOf(caches, reader.id, hydration.hidden)
+  if (!pageReader) return null
+  return caches.pages.lists.loadPage(
+    listPage(cachedList(db, caches, reader, hydration, query), hydration.embed),
+    pageReader,
+  )
 }
 
 /** A page of the feed from the caches, which must be up to date; null if plain queries have to answer. */

@@ -50,6 +50,13 @@ interface Range {
   readonly limit: number
 }
 
+export function feedQueryOf({ below, above, isUpward, limit }: Range): FeedQuery {
+  const sort = isUpward ? 'oldest' : 'latest'
+  const [from, until] = isUpward ? [above, below] : [below, above]
+  const cursor = from === null ? null : FEED_CURSORS[sort].write({ asOf: null, likes: 0, id: from })
+  return { sort, limit, ...(cursor !== null && { cursor }), ...(until !== null && { until }) }
+}
+
 /** A page of the feed, newest first. @returns `isLast`: whether the feed has no older post */
 export async function readFeedWithin(
   db: Database,
@@ -57,10 +64,6 @@ export async function readFeedWithin(
   { below, above, isUpward, limit }: Range,
   hydration: Hydration,
 ) {
-  const sort = isUpward ? 'oldest' : 'latest'
-  const [from, until] = isUpward ? [above, below] : [below, above]
-  const cursor = from === null ? null : FEED_CURSORS[sort].write({ asOf: null, likes: 0, id: from })
-  const query = { sort, limit, ...(cursor !== null && { cursor }), ...(until !== null && { until }) } as const
-  const { posts, nextCursor } = await readFeed(db, reader, query, hydration)
+  const { posts, nextCursor } = await readFeed(db, reader, feedQueryOf({ below, above, isUpward, limit }), hydration)
   return { posts: isUpward ? posts.toReversed() : posts, isLast: nextCursor === null && above === null }
 }

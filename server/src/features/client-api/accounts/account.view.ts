@@ -30,6 +30,7 @@ export function accountView(member: Member, urls: Urls): Account {
     bot: false,
     group: false,
     discoverable: true,
+    indexable: true,
     ...(member.limited && { limited: true }),
     created_at: timeOf(timeOfId(Number(member._id))),
     last_status_at: null,
@@ -53,6 +54,8 @@ export function credentialView(member: Member, urls: Urls): CredentialAccount {
       sensitive: false,
       language: null,
       follow_requests_count: member.followRequests ?? 0,
+      discoverable: true,
+      indexable: true,
     },
     role: { id: '-99', name: '', color: '', permissions: '0', highlighted: false },
   }

@@ -17,7 +17,7 @@ export interface Shown {
   readonly alt: string
   /** Null for those that are elsewhere. */
   readonly shape: MediaShape | null
-  readonly blurhash: string | undefined
+  readonly blurhash: string | null
 }
 
 const idOf = (id: string, url: string): string => {
@@ -44,7 +44,7 @@ export function attachmentView({ id, url, type, alt, shape, blurhash }: Shown, u
       ? { original: sizeOf(shape, shape.width), small: sizeOf(shape, isVideo ? shape.width : PREVIEW_WIDTH) }
       : {},
     description: alt || null,
-    blurhash: blurhash ?? null,
+    blurhash,
   }
 }
 

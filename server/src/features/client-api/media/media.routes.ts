@@ -28,7 +28,7 @@ export function registerMediaCalls(
     const urls = urlsOf(request)
     const { media, alt } = await requireUpload(db.primary, name, viewer)
     const { url, type, ...shape } = await withLoadableUrls(db.primary, mediaView(media))
-    const attachment = attachmentView({ id: '', url, type, alt, shape, blurhash: media.blurhash ?? undefined }, urls)
+    const attachment = attachmentView({ id: '', url, type, alt, shape, blurhash: media.blurhash }, urls)
     return { attachment, isReady: media.state === 'ready' }
   }
 

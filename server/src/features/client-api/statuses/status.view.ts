@@ -4,7 +4,7 @@ import { tagsIn } from '@quack/contract/rules/references'
 import { timeOfId } from '../../../database/ids.ts'
 import { mediaNameOf } from '../../media/records/media.view.ts'
 import { timeOf } from '../accounts/account.view.ts'
-import { attachmentView } from '../media/attachment.view.ts'
+import { attachmentView, type Shown } from '../media/attachment.view.ts'
 import { htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
 
@@ -18,8 +18,13 @@ export interface StatusParts {
   readonly blurhashes: ReadonlyMap<string, string>
 }
 
-const attachmentOf = ({ _id: id, mediaUrl: url, type, alt, media: shape }: Post, { urls, blurhashes }: StatusParts) =>
-  attachmentView({ id, url, type, alt, shape, blurhash: blurhashes.get(mediaNameOf(url) ?? '') }, urls)
+/** The picture or video of a post. */
+export function shownOf({ _id: id, mediaUrl: url, type, alt, media: shape }: Post, blurhash: string | null): Shown {
+  return { id, url, type, alt, shape, blurhash }
+}
+
+const attachmentOf = (post: Post, { urls, blurhashes }: StatusParts) =>
+  attachmentView(shownOf(post, blurhashes.get(mediaNameOf(post.mediaUrl) ?? '') ?? null), urls)
 
 export function postStatus(post: Post, parts: StatusParts, pinned: boolean | null): Status {
   const { viewer } = post

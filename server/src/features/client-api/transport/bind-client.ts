@@ -25,11 +25,20 @@ export interface ClientContext<C extends ClientCall> {
   readonly reply: FastifyReply
 }
 
+/** An answer that is JSON already, with one character per byte. */
+export class ByteJson {
+  readonly json: string
+
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /** Registers the route of a declaration of the client API. @param intake of a call that takes files */
 export function bindClient<C extends ClientCall>(
   scope: FastifyInstance,
   call: C,
-  handler: (context: ClientContext<C>) => Promise<Static<C['answer']>>,
+  handler: (context: ClientContext<C>) => Promise<Static<C['answer']> | ByteJson>,
   intake: Intake | null = null,
 ): void {
   const { files: taken = {} } = call
@@ -45,6 +54,7 @@ export function bindClient<C extends ClientCall>(
     url: path,
     ...(params && { schema: { params } }),
     config: {
+      isCached: call.isCached === true,
       endpoint: { access: access === 'member' ? 'member' : 'anyone', rate, scope: needed, isOfApps: rate === 'app' },
     },
     handler: async (request, reply) => {
@@ -55,7 +65,8 @@ export function bindClient<C extends ClientCall>(
       const context = { input, files, params: request.params, viewer, hidden, isCurrent, request, reply }
       const value = await handler(context as ClientContext<C>)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      return reply.type('application/json; charset=utf-8').send(serialize(value))
+      reply.type('application/json; charset=utf-8')
+      return reply.send(value instanceof ByteJson ? Buffer.from(value.json, 'latin1') : serialize(value))
     },
   })
 }

@@ -41,8 +41,7 @@ export function registerClientErrors(scope: FastifyInstance): void {
     if (known.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
     const isValidation = VALIDATION.has(status) || known.code === 'fieldInvalid'
     const sentence = SENTENCES[known.code] ?? known.message
-    return reply
-      .code(isValidation ? 422 : status)
-      .send({ error: isValidation ? `Validation failed: ${sentence}` : sentence })
+    if (!isValidation) return reply.code(status).send({ error: sentence })
+    return reply.code(422).send({ error: `Validation failed: ${sentence}`, details: {} })
   })
 }

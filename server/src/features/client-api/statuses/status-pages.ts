@@ -1,0 +1,153 @@
+import { Account, MediaAttachment, Status } from '@quack/contract/client-api/entities'
+import { Type } from 'typebox'
+import { Cache, type Sized } from '../../../cache/cache.ts'
+import type { Connection } from '../../../database/database.ts'
+import type { InvalidationLog } from '../../../database/invalidation-log.ts'
+import type { MemberId, PostId } from '../../../database/schema.ts'
+import { toByteString } from '../../../http/answers/json-answer.ts'
+import { serializerOf } from '../../../http/answers/serialization.ts'
+import { namesHidden } from '../../../reading/hidden.ts'
+import { type Hydration, neutralHydration } from '../../../reading/list-query.ts'
+import { mayRead } from '../../follows/follows.cache.ts'
+import type { PostPages } from '../../posts/post-pages.ts'
+import { buildPosts } from '../../posts/posts.hydrate.ts'
+import { BOOKMARKED, LIKED } from '../../posts/reactions.queries.ts'
+import { accountView } from '../accounts/account.view.ts'
+import { readMembers } from '../accounts/accounts.read.ts'
+import { attachmentView, type Shown } from '../media/attachment.view.ts'
+import { type Urls, urlsAt } from '../transport/urls.ts'
+import { shownOf } from './status.view.ts'
+import { statusesOf } from './statuses.read.ts'
+
+const STATUSES_MAX_BYTES = 16 * 2 ** 20
+const ACCOUNTS_MAX_BYTES = 8 * 2 ** 20
+
+/** What depends on its viewer or on its author's counts is last in a status, and is put there for each answer. */
+const stableJson = serializerOf(
+  Type.Omit(Status, [
+    'account',
+    'media_attachments',
+    'favourited',
+    'reblogged',
+    'bookmarked',
+    'muted',
+    'pinned',
+    'filtered',
+  ]),
+)
+const mediaJson = serializerOf(Type.Array(MediaAttachment))
+const accountJson = serializerOf(Account)
+
+const flagsJson = (bits: number): string =>
+  `,"favourited":${(bits & LIKED) !== 0},"reblogged":false,"bookmarked":${(bits & BOOKMARKED) !== 0},"muted":false}`
+const FLAGS = Array.from({ length: 8 }, (_, bits) => flagsJson(bits))
+
+/** A status without the end of its JSON. */
+interface StatusJson extends Sized {
+  readonly json: string
+  readonly author: MemberId
+  /** The members that it names. */
+  readonly members: readonly MemberId[]
+  /** The author, if only followers see it. */
+  readonly followersOf: MemberId | null
+  /** Its media; or, of those whose address depends on the app, what they are. */
+  readonly media: string | Shown
+}
+
+interface AccountJson extends Sized {
+  readonly json: string
+}
+
+/**
+ * Statuses of posts as JSON, by the origin of the addresses in it. As our own pages (posts/post-pages.ts), an answer is
+ * assembled from parts that are invalidated separately: the statuses, the accounts of their authors, and the viewer's
+ * reactions.
+ */
+export class StatusPages {
+  readonly #pages: PostPages
+  readonly statuses: Cache<string, PostId, StatusJson>
+  readonly accounts: Cache<string, MemberId, AccountJson>
+
+  constructor(log: InvalidationLog, pages: PostPages) {
+    this.#pages = pages
+    const ofPost = { key: (post: number) => post as PostId }
+    const ofMember = { key: (member: number) => member as MemberId }
+    const dependsOn = ({ members }: StatusJson, changed: ReadonlySet<number>) =>
+      members.some((each) => changed.has(each))
+    this.statuses = new Cache(log, {
+      maxBytes: STATUSES_MAX_BYTES,
+      invalidatedBy: { post: ofPost, postRemoved: ofPost, member: { dependsOn }, relation: { dependsOn } },
+    })
+    this.accounts = new Cache(log, {
+      maxBytes: ACCOUNTS_MAX_BYTES,
+      invalidatedBy: { member: ofMember, memberCounts: ofMember },
+    })
+  }
+
+  /**
+   * The statuses of these posts, as JSON with one character per byte. What is not cached is read.
+   * @returns null if plain queries have to answer
+   */
+  async answer(
+    db: Connection,
+    ids: readonly PostId[],
+    { viewer, hidden }: Pick<Hydration, 'hidden'> & { readonly viewer: MemberId },
+    urls: Urls,
+  ): Promise<string | null> {
+    const { follows, reactions } = this.#pages
+    const { origin } = urls
+    const seen = await reactions.loadFor(db, viewer, ids, 0)
+    const statuses = await this.statuses.load(origin, ids, (missing) => readStatuses(db, missing, origin))
+    const authors = [...new Set([...statuses.values()].map(({ value }) => value.author))]
+    const accounts = await this.accounts.load(origin, authors, (missing) => readAccounts(db, missing, origin))
+    let json = ''
+    for (const id of ids) {
+      const entry = statuses.get(id)
+      const account = entry && accounts.get(entry.value.author)
+      const bits = seen.to(id)
+      if (!entry || !account || bits === null || namesHidden(hidden, entry.value.members)) return null
+      if (!mayRead(follows, viewer, entry.value.followersOf)) return null
+      entry.isUsed = true
+      account.isUsed = true
+      const { media } = entry.value
+      const shown = typeof media === 'string' ? media : toByteString(mediaJson([attachmentView(media, urls)]))
+      json += `${json === '' ? '' : ','}${entry.value.json},"account":${account.value.json}`
+      json += `,"media_attachments":${shown}${FLAGS[bits & (FLAGS.length - 1)]}`
+    }
+    this.statuses.hits += ids.length
+    this.accounts.hits += authors.length
+    return `[${json}]`
+  }
+}
+
+async function readStatuses(db: Connection, ids: readonly PostId[], origin: string): Promise<[PostId, StatusJson][]> {
+  const hydration = neutralHydration(false, 0)
+  const { posts } = await buildPosts(db, ids, hydration)
+  const built = new Map(posts.map((each) => [each.post._id, each]))
+  const all = posts.map(({ post }) => post)
+  return (await statusesOf(db, all, hydration, urlsAt(origin))).flatMap((status) => {
+    const of = built.get(status.id)
+    const [author] = of?.members ?? []
+    if (!of || author === undefined) return []
+    const json = toByteString(stableJson(status).slice(0, -1))
+    const [attachment] = status.media_attachments
+    const isSigned = attachment !== undefined && Number.isFinite(of.until)
+    const media = isSigned ? shownOf(of.post, attachment.blurhash) : toByteString(mediaJson(status.media_attachments))
+    const { members, followersOf } = of
+    const bytes =
+      json.length + (typeof media === 'string' ? media.length : JSON.stringify(media).length) + 8 * members.length
+    return [[of.id, { json, author, members, followersOf, media, bytes }]]
+  })
+}
+
+async function readAccounts(
+  db: Connection,
+  ids: readonly MemberId[],
+  origin: string,
+): Promise<[MemberId, AccountJson][]> {
+  const members = await readMembers(db, ids, neutralHydration(false, 0))
+  return members.map((member) => {
+    const json = toByteString(accountJson(accountView(member, urlsAt(origin))))
+    return [Number(member._id) as MemberId, { json, bytes: json.length }]
+  })
+}
