@@ -19,6 +19,7 @@ import { registerFollowRequests } from './features/follows/follow-requests.route
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
 import { registerInstallation } from './features/installation/installation.routes.ts'
+import { createStatistics } from './features/installation/statistics.ts'
 import { registerInvitations } from './features/invitations/invitations.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
 import { openMediaProcessing } from './features/media/media.processing.ts'
@@ -158,14 +159,11 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0 || push.isWanted())
   registerMedia(app, processing, dependencies.clientApi ?? true)
   registerUploads(app, processing)
-  registerMeta(app, db, {
-    version,
-    guestLogin: isGuestOpen,
-    passkeyHost: proofs.passkeyHost,
-    contact: dependencies.contact ?? null,
-  })
+  const operator = dependencies.contact ?? null
+  registerMeta(app, db, { version, guestLogin: isGuestOpen, passkeyHost: proofs.passkeyHost, contact: operator })
   registerAudit(app, db)
-  registerInstallation(app, db, version)
+  const statistics = createStatistics(version)
+  registerInstallation(app, db, statistics)
   registerInvitations(app, db)
   registerReports(app, db)
   registerModeration(app, db, { removals, sweepSoon: sweep.soon })
@@ -178,6 +176,9 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
       caches,
       sweepSoon: sweep.soon,
       processing,
+      version,
+      contact: operator,
+      statistics,
     })
   }
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))

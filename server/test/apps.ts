@@ -69,7 +69,22 @@ export function createApps(app: Asked) {
   const tryToken = async (token: string, options: InjectOptions = { url: '/api/v1/apps/verify_credentials' }) =>
     (await app.inject({ ...options, headers: { authorization: `Bearer ${token}` } })).statusCode
 
-  return { post, register, asked, allow, redeem, tokenOf, tokenOfApp, tryToken }
+  /** A member's app. @returns makes a call, such as `GET /api/v1/preferences` */
+  async function clientOf(member: TestMember, scope = 'read write') {
+    const token = await tokenOf(await register({ scopes: scope }), member, { scope })
+    return callWith(token)
+  }
+
+  function callWith(token?: string) {
+    return async <Body>(route: string, payload?: object) => {
+      const [method, url = ''] = route.split(' ') as ['GET', string]
+      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+      return { status: answer.statusCode, body: answer.json<Body>(), headers: answer.headers }
+    }
+  }
+
+  return { clientOf, callWith, post, register, asked, allow, redeem, tokenOf, tokenOfApp, tryToken }
 }
 
 function requireStatus({ statusCode, body }: { statusCode: number; body: string }, wanted: number): void {

@@ -6,6 +6,7 @@ import { connect } from '../../src/database/sqlite/connection.ts'
 import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { FROM } from '../mails.ts'
+import { askAsApp } from './ask-as-app.ts'
 import { type Captured, captureStatements } from './capture.ts'
 import { makeEveryCall } from './every-call.ts'
 import { resumeFeeds } from './resume-feeds.ts'
@@ -23,11 +24,12 @@ const test = base
     publicUrl: 'http://localhost:4000',
     mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, timeoutMs: 1_000 },
   }))
-  /** The statements of every call, of reading positions, and of the push worker. */
+  /** The statements of every call, of reading positions, of the push worker, and of apps. */
   .extend('statements', { scope: 'file' }, async ({ app, captured }) => {
     await makeEveryCall(app)
     await resumeFeeds(app)
     await sendMessages(app)
+    await askAsApp(app)
     return captured
   })
 

@@ -43,7 +43,7 @@ const ON_POSTGRES = [
   // Of other features whose statements depend on the engine, the files that run those.
   `server/src/features/{${[
     'account/{account,archive,removal}',
-    'client-api/{apps/apps,media/media,statuses/reading,statuses/writing}',
+    'client-api/**/*',
     'comments/{comments,comments.rules}',
     'notifications/digest/digest',
     'events/events.followers',

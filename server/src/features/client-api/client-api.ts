@@ -9,7 +9,10 @@ import { registerRelations } from './accounts/accounts.relate.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
 import { registerAuthorize } from './apps/authorize.routes.ts'
+import { type InstanceOptions, registerInstance } from './instance/instance.routes.ts'
 import { registerMediaCalls } from './media/media.routes.ts'
+import { registerMarkers } from './notifications/markers.routes.ts'
+import { registerNotifications } from './notifications/notifications.routes.ts'
 import { registerStatuses, type StatusesOptions } from './statuses/statuses.routes.ts'
 import { registerWriting } from './statuses/statuses.write.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
@@ -17,7 +20,7 @@ import { registerCors } from './transport/cors.ts'
 import { registerForms } from './transport/input.ts'
 import { urlsAt } from './transport/urls.ts'
 
-export interface ClientApiOptions {
+export interface ClientApiOptions extends Pick<InstanceOptions, 'version' | 'contact' | 'statistics'> {
   readonly publicUrl: string | null
   readonly proofs: Proofs
   readonly authenticate: (token: string) => Promise<Authenticated | null>
@@ -48,8 +51,11 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)
       registerApps(open, db, { originOf: origin, vapidKey })
+      registerInstance(open, db, { ...options, urlsOf })
       registerAccounts(open, db, urlsOf)
       registerRelations(open, db)
+      registerNotifications(open, db, urlsOf)
+      registerMarkers(open, db)
       registerStatuses(open, db, { urlsOf, caches })
       registerWriting(open, db, { urlsOf, sweepSoon })
       registerMediaCalls(open, processing, urlsOf)

@@ -4,11 +4,13 @@ import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { requireStaff } from '../moderation/roles/roles.service.ts'
 import { editInstallation, findAbout, findRules } from './installation.service.ts'
-import { createStatistics } from './statistics.ts'
+import type { createStatistics } from './statistics.ts'
 
-export function registerInstallation(app: FastifyInstance, db: Database, version: string): void {
-  const statistics = createStatistics(version)
-
+export function registerInstallation(
+  app: FastifyInstance,
+  db: Database,
+  statistics: ReturnType<typeof createStatistics>,
+): void {
   bind(app, ENDPOINTS.getAbout, async () => {
     await requireStaff(db.read)
     return { about: await findAbout(db.read), rules: [...(await findRules(db.read))] }

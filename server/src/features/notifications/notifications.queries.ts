@@ -15,7 +15,7 @@ import type { CommentId, GroupId, MemberId, PostId, ReportId } from '../../datab
 import { groupsWithLatest, isGroupShown, shownEvents } from './notifications.shown.ts'
 
 /** How far apart the ids of the events of one group can be. */
-const WINDOW = idAtTime(NOTIFICATION_WINDOW_MS) - idAtTime(0)
+export const WINDOW = idAtTime(NOTIFICATION_WINDOW_MS) - idAtTime(0)
 /** Characters of a text that a notification shows. */
 export const EXCERPT_LENGTH = 160
 /** Of so many of its latest events, a group shows the members. */

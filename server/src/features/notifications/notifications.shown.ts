@@ -64,14 +64,16 @@ export function isGroupShown(viewer: RawBuilder<unknown>): RawBuilder<SqlBool> {
  * The groups, each with its latest event that is shown, as a `from` clause: `groups` and `latest`. A subquery in the list
  * of columns would run again for each condition on it.
  * @param and another condition on the events
+ * @param order `asc` for the earliest in place of the latest
  */
 export function groupsWithLatest(
   db: Connection,
   viewer: RawBuilder<unknown>,
   now: number,
   and: RawBuilder<unknown> = sql``,
+  order: RawBuilder<unknown> = sql`desc`,
 ): RawBuilder<unknown> {
-  const at = sql`(select events.at ${shownEvents(viewer, now)} ${and} order by events.at desc limit 1)`
+  const at = sql`(select events.at ${shownEvents(viewer, now)} ${and} order by events.at ${order} limit 1)`
   return isPostgres(db)
     ? sql`from notification_groups as groups cross join lateral ${at} as latest`
     : sql`from notification_groups as groups cross join notification_events as latest

@@ -9,7 +9,7 @@ import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
 import { findPostOf, listRows } from '../../comments/reading/comments.queries.ts'
 import { readBlurhashes } from '../../media/records/media.queries.ts'
 import { mediaNameOf } from '../../media/records/media.view.ts'
-import { getPost } from '../../posts/posts.hydrate.ts'
+import { getPost, hydratePosts } from '../../posts/posts.hydrate.ts'
 import { readByNames } from '../accounts/accounts.read.ts'
 import type { Urls } from '../transport/urls.ts'
 import { commentStatus, postStatus } from './status.view.ts'
@@ -54,11 +54,25 @@ export async function commentStatuses(
   hydration: Hydration,
   urls: Urls,
 ): Promise<Status[]> {
-  const names = comments.flatMap(({ username, mentions = [] }) => [username, ...mentions])
-  const accounts = await readByNames(db, [post.username, ...names], hydration, urls)
-  const author = accounts.get(post.username.toLowerCase())
-  return comments.flatMap((comment) => {
-    const account = accounts.get(comment.username.toLowerCase())
+  return answerStatuses(
+    db,
+    comments.map((comment) => ({ post, comment })),
+    hydration,
+    urls,
+  )
+}
+
+/** As commentStatuses, of any posts. */
+async function answerStatuses(
+  db: Connection,
+  answers: readonly { readonly post: Post; readonly comment: Comment }[],
+  hydration: Hydration,
+  urls: Urls,
+): Promise<Status[]> {
+  const names = answers.flatMap(({ post, comment }) => [post.username, comment.username, ...(comment.mentions ?? [])])
+  const accounts = await readByNames(db, names, hydration, urls)
+  return answers.flatMap(({ post, comment }) => {
+    const [author, account] = [post, comment].map(({ username }) => accounts.get(username.toLowerCase()))
     if (!account || !author) return []
     const of = { id: post._id, publicId: post.id, author: author.id, isPrivate: author.locked }
     return commentStatus(comment, of, {
@@ -68,6 +82,32 @@ export async function commentStatuses(
       blurhashes: new Map(),
     })
   })
+}
+
+/** Posts and comments by their ids, in a constant number of queries. Those that the viewer does not see are left out. */
+export async function readStatuses(
+  db: Connection,
+  of: readonly { readonly post: PostId | null; readonly comment: CommentId | null }[],
+  hydration: Hydration,
+  urls: Urls,
+): Promise<ReadonlyMap<number, Status>> {
+  const idsOf = <Id>(ids: readonly (Id | null)[]): Id[] => [...new Set(ids.filter((id) => id !== null))]
+  const ids = idsOf(of.map(({ post }) => post))
+  const posts = (await hydratePosts(db, ids, { ...hydration, embed: 0 })).entities
+  const comments = await readComments(db, idsOf(of.map(({ comment }) => comment)), hydration)
+  const postOf = new Map(
+    of.map(({ post, comment }) => [String(comment), posts.find(({ _id }) => _id === String(post))]),
+  )
+  const answers = comments.flatMap((comment) => {
+    const post = postOf.get(comment._id)
+    return post ? [{ post, comment }] : []
+  })
+  const shown = posts.filter(({ _id }) => of.some(({ post, comment }) => comment === null && _id === String(post)))
+  const statuses = [
+    ...(await statusesOf(db, shown, hydration, urls)),
+    ...(await answerStatuses(db, answers, hydration, urls)),
+  ]
+  return new Map(statuses.map((status) => [Number(status.id), status]))
 }
 
 function mentionedOf({ mentions = [] }: Pick<Post, 'mentions'>, accounts: ReadonlyMap<string, Account>): Account[] {

@@ -20,6 +20,7 @@ const PICTURES: ReadonlySet<string> = new Set([
   'image/gif',
 ])
 const VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
+export const MEDIA_TYPES: readonly string[] = [...PICTURES, ...VIDEOS]
 /** Pictures of phones that sharp cannot decode. They get a refusal of their own, as the file is not damaged. */
 const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
 

@@ -1,0 +1,75 @@
+import type { Statistics } from '@quack/contract'
+import * as calls from '@quack/contract/client-api/instance'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Connection, Database } from '../../../database/database.ts'
+import { hydrationOf } from '../../../reading/list-query.ts'
+import { findAbout, findRules, findSignUpRule } from '../../installation/installation.service.ts'
+import { hasStaff } from '../../moderation/roles/roles.queries.ts'
+import { readMembers } from '../accounts/accounts.read.ts'
+import { bindClient } from '../transport/bind-client.ts'
+import type { Urls } from '../transport/urls.ts'
+import { type InstanceFacts, instanceV1, instanceV2, isOpen, ruleViews } from './instance.view.ts'
+
+export interface InstanceOptions extends Pick<InstanceFacts, 'version' | 'contact'> {
+  readonly urlsOf: (request: FastifyRequest) => Urls
+  readonly vapidKey: () => Promise<string>
+  /** Counted every few minutes. */
+  readonly statistics: (db: Connection) => Promise<Statistics>
+}
+
+const NODE_INFO = 'http://nodeinfo.diaspora.software/ns/schema/2.0'
+
+export function registerInstance(scope: FastifyInstance, db: Database, options: InstanceOptions): void {
+  const { urlsOf, vapidKey, statistics, version, contact } = options
+
+  async function factsFor(request: FastifyRequest): Promise<InstanceFacts> {
+    const [about, signUp] = [await findAbout(db.read), await findSignUpRule(db.read)]
+    return { about, rules: await listRules(), signUp, version, contact, urls: urlsOf(request) }
+  }
+
+  /** None where nobody can act on a report. */
+  const listRules = async () => ((await hasStaff(db.read, {})) ? findRules(db.read) : [])
+
+  for (const path of calls.INSTANCE_PATHS) {
+    bindClient(scope, calls.getInstanceV1(path), async ({ request }) =>
+      instanceV1(await factsFor(request), await statistics(db.read)),
+    )
+  }
+
+  bindClient(scope, calls.getInstance, async ({ request }) => instanceV2(await factsFor(request), await vapidKey()))
+
+  bindClient(scope, calls.listRules, async () => ruleViews(await listRules()))
+
+  bindClient(scope, calls.getPreferences, async (context) => {
+    const [member] = await readMembers(db.read, [context.viewer.id], hydrationOf(context, {}))
+    return {
+      'posting:default:visibility': member?.private ? ('private' as const) : ('public' as const),
+      'posting:default:sensitive': false,
+      'posting:default:language': null,
+      'reading:expand:media': 'default',
+      'reading:expand:spoilers': false,
+    }
+  })
+
+  bindClient(scope, calls.findNodeInfo, async ({ request }) => ({
+    links: [{ rel: NODE_INFO, href: urlsOf(request).origin + calls.getNodeInfo.path }],
+  }))
+
+  bindClient(scope, calls.getNodeInfo, async () => {
+    const [{ members, posts }, signUp] = [await statistics(db.read), await findSignUpRule(db.read)]
+    return {
+      version: '2.0' as const,
+      software: { name: 'quack', version },
+      protocols: [],
+      services: { inbound: [], outbound: [] },
+      openRegistrations: isOpen(signUp),
+      usage: { users: { total: members }, localPosts: posts },
+      // Apps that know no Quack look here for the API that they know.
+      metadata: { nodeName: 'Quack', upstream: { name: 'mastodon' } },
+    }
+  })
+
+  for (const [path, needed] of Object.entries(calls.EMPTY_LISTS)) {
+    bindClient(scope, calls.listNothing(path, needed), async () => [])
+  }
+}

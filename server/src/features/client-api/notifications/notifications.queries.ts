@@ -1,0 +1,117 @@
+import type { NotificationKind } from '@quack/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../../../database/database.ts'
+import { isPostgres } from '../../../database/engine.ts'
+import { isIn, isOneOf } from '../../../database/in-list.ts'
+import { prepared } from '../../../database/prepared.ts'
+import type { CommentId, GroupId, MemberId, PostId } from '../../../database/schema.ts'
+import { WINDOW } from '../../notifications/notifications.queries.ts'
+import { groupsWithLatest, isGroupShown, shownEvents } from '../../notifications/notifications.shown.ts'
+
+export interface EventsQuery {
+  readonly recipient: MemberId
+  readonly kinds: readonly NotificationKind[]
+  /** Who caused them; 0 for anyone. */
+  readonly actor: number
+  /** Between these events. */
+  readonly above: number
+  readonly below: number
+  /** Whether those right above the lower one are read, in place of the newest. */
+  readonly isUpward: boolean
+  readonly limit: number
+}
+
+export interface EventRow {
+  readonly at: number
+  readonly kind: NotificationKind
+  readonly actor: MemberId
+  readonly post: PostId | null
+  /** The comment that it is about. */
+  readonly comment: CommentId | null
+}
+
+interface Range extends Omit<EventsQuery, 'isUpward'> {
+  readonly now: number
+  /** Groups with ids between these, whose first event of the page lies between those. */
+  readonly fromGroup: number
+  readonly toGroup: number
+  readonly from: number
+  readonly to: number
+}
+type Details = Pick<Range, 'recipient' | 'now' | 'actor' | 'above' | 'below' | 'limit'> & {
+  readonly ids: readonly GroupId[]
+}
+interface Group {
+  readonly id: GroupId
+  /** Its event that comes first in the page. */
+  readonly first: number
+}
+interface DetailsRow extends Pick<EventRow, 'kind' | 'post' | 'comment'> {
+  /** As JSON on SQLite. */
+  readonly events: string | readonly (readonly [number, MemberId, CommentId | null])[] | null
+}
+
+const isAsked = ({ actor, above, below }: Pick<Range, 'actor' | 'above' | 'below'>) => sql`
+  and events.at > ${above} and events.at < ${below} and (cast(${actor} as bigint) = 0 or events.actor_id = ${actor})`
+
+const groupsIn = (order: RawBuilder<unknown>) =>
+  prepared((db, range: Range) => {
+    const { recipient, kinds, now, fromGroup, toGroup, from, to, limit } = range
+    const viewer = sql`${recipient}`
+    return sql<Group>`
+      select groups.id, latest.at as first ${groupsWithLatest(db, viewer, now, isAsked(range), order)}
+      where groups.recipient_id = ${recipient} and groups.id > ${fromGroup} and groups.id < ${toGroup}
+        and ${isOneOf(db, 'groups.kind', kinds)} and ${isGroupShown(viewer)}
+        and latest.at >= ${from} and latest.at <= ${to}
+      order by groups.id ${order} limit ${limit}`
+  })
+
+const eventsIn = (order: RawBuilder<unknown>) =>
+  prepared((db, details: Details) => {
+    const { recipient, now, ids, limit } = details
+    const shown = sql`${shownEvents(sql`${recipient}`, now)} ${isAsked(details)} order by events.at ${order} limit ${limit}`
+    const events = sql`select events.at, actor_id, events.comment_id ${shown}`
+    return sql<DetailsRow>`
+      select groups.kind, groups.post_id as post, groups.comment_id as comment, ${
+        isPostgres(db)
+          ? sql`(select json_agg(json_build_array(at, actor_id, comment_id)) from (${events}) as page)`
+          : sql`(select json_group_array(json_array(at, actor_id, comment_id)) from (${events}))`
+      } as events
+      from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
+  })
+
+const DOWN = { groups: groupsIn(sql`desc`), events: eventsIn(sql`desc`) }
+const UP = { groups: groupsIn(sql`asc`), events: eventsIn(sql`asc`) }
+const LAST = Number.MAX_SAFE_INTEGER
+
+/** The events of a page, newest first. They are in the groups whose first events would make a page as well. */
+export async function listEvents(db: Connection, query: EventsQuery): Promise<EventRow[]> {
+  const { isUpward, limit } = query
+  const now = Date.now()
+  const ids = (await listGroups(db, { ...query, now })).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const groups = await (isUpward ? UP : DOWN).events.all(db, { ...query, now, ids })
+  const events = groups.flatMap(({ events: list, ...group }) => {
+    const rows = (typeof list === 'string' ? JSON.parse(list) : (list ?? [])) as [number, MemberId, CommentId | null][]
+    return rows.map(([at, actor, comment]) => ({ ...group, at, actor, comment: comment ?? group.comment }))
+  })
+  events.sort((a, b) => b.at - a.at)
+  return isUpward ? events.slice(-limit) : events.slice(0, limit)
+}
+
+/** As listGroups of our own list, in both directions: a group's events follow its id within twelve hours. */
+async function listGroups(db: Connection, query: EventsQuery & { now: number }): Promise<Group[]> {
+  const { isUpward, above, below, limit } = query
+  const range = { ...query, fromGroup: above - WINDOW, toGroup: below, from: 0, to: LAST }
+  const { groups } = isUpward ? UP : DOWN
+  const found = await groups.all(db, range)
+  const edge = found.at(-1)
+  if (!edge || found.length < limit) return found
+  if (isUpward) {
+    const to = Math.max(...found.map(({ first }) => first))
+    const more = await groups.all(db, { ...range, fromGroup: edge.id, toGroup: Math.min(to, below), to, limit: LAST })
+    return [...found, ...more].sort((a, b) => a.first - b.first).slice(0, limit)
+  }
+  const older = { ...range, fromGroup: edge.id - WINDOW, toGroup: edge.id, from: edge.id, limit: LAST }
+  return [...found, ...(await groups.all(db, older))].sort((a, b) => b.first - a.first).slice(0, limit)
+}

@@ -1,0 +1,115 @@
+import type { NotificationKind } from '@quack/contract'
+import type { Notification } from '@quack/contract/client-api/entities'
+import * as calls from '@quack/contract/client-api/notifications'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../../database/database.ts'
+import { parseId, timeOfId } from '../../../database/ids.ts'
+import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
+import { markRead, readUnread } from '../../notifications/notifications.service.ts'
+import { accountView, timeOf } from '../accounts/account.view.ts'
+import { readMembers } from '../accounts/accounts.read.ts'
+import { readStatuses } from '../statuses/statuses.read.ts'
+import { bindClient } from '../transport/bind-client.ts'
+import { linkPages, rangeOf } from '../transport/pages.ts'
+import type { Urls } from '../transport/urls.ts'
+import { type EventRow, listEvents } from './notifications.queries.ts'
+
+/** Our kinds as apps know them. There is none for the outcome of a report. */
+const TYPES = {
+  like: 'favourite',
+  upvote: 'favourite',
+  comment: 'mention',
+  reply: 'mention',
+  mention: 'mention',
+  follow: 'follow',
+  followRequest: 'follow_request',
+} as const satisfies Partial<Record<NotificationKind, Notification['type']>>
+type Kind = keyof typeof TYPES
+const KINDS = Object.keys(TYPES) as Kind[]
+const FIRST = 0
+const LAST = Number.MAX_SAFE_INTEGER
+
+export function registerNotifications(
+  scope: FastifyInstance,
+  db: Database,
+  urlsOf: (request: FastifyRequest) => Urls,
+): void {
+  bindClient(scope, calls.listNotifications, async (context) => {
+    const { input, viewer, request, reply } = context
+    const urls = urlsOf(request)
+    const { below, above, isUpward, limit } = rangeOf({
+      ...input,
+      limit: Math.min(input.limit ?? calls.NOTIFICATIONS_MAX, calls.NOTIFICATIONS_MAX),
+    })
+    const kinds = KINDS.filter(
+      (kind) => (input.types?.includes(TYPES[kind]) ?? true) && !(input.exclude_types?.includes(TYPES[kind]) ?? false),
+    )
+    const actor = input.account_id === undefined ? 0 : parseId<MemberId>(input.account_id)
+    if (kinds.length === 0 || actor === null) return []
+    const found = await listEvents(db.read, {
+      recipient: viewer.id,
+      kinds,
+      actor,
+      above: above ?? FIRST,
+      below: below ?? LAST,
+      isUpward,
+      limit: limit + 1,
+    })
+    const events = isUpward ? found.slice(-limit) : found.slice(0, limit)
+    const isLast = found.length <= limit && above === null
+    linkPages(request, reply, urls.origin, { ids: events.map(({ at }) => String(at)), isLast })
+    return show(events, hydrationOf(context, {}), urls)
+  })
+
+  bindClient(scope, calls.getNotification, async (context) => {
+    const at = parseId(context.params.id)
+    const range = at === null ? null : { above: at - 1, below: at + 1, isUpward: false, limit: 1 }
+    const events = range
+      ? await listEvents(db.read, { recipient: context.viewer.id, kinds: KINDS, actor: 0, ...range })
+      : []
+    const [notification] = await show(events, hydrationOf(context, {}), urlsOf(context.request))
+    if (!notification) throw new AppError('pathUnknown')
+    return notification
+  })
+
+  bindClient(scope, calls.countUnread, async ({ viewer }) => ({ count: (await readUnread(db.read, viewer.id)).unread }))
+
+  bindClient(scope, calls.clearNotifications, async ({ viewer }) => {
+    await markRead(db, viewer.id, LAST)
+    return {}
+  })
+
+  bindClient(scope, calls.dismissNotification, async ({ params, viewer }) => {
+    await markRead(db, viewer.id, parseId(params.id) ?? FIRST)
+    return {}
+  })
+
+  bindClient(scope, calls.getPolicy, async () => calls.POLICY_HERE)
+
+  bindClient(scope, calls.changePolicy, async ({ input }) => {
+    if (Object.values(input).some((wish) => wish !== 'accept')) {
+      throw new AppError(
+        'fieldInvalid',
+        'Notifications cannot be kept apart here. Choose what notifies you by its kind.',
+      )
+    }
+    return calls.POLICY_HERE
+  })
+
+  /** In their order, without those whose member or status the viewer does not see. */
+  async function show(events: readonly EventRow[], hydration: Hydration, urls: Urls): Promise<Notification[]> {
+    const actors = await readMembers(db.read, [...new Set(events.map(({ actor }) => actor))], hydration)
+    const accounts = new Map(actors.map((member) => [member._id, accountView(member, urls)]))
+    const statuses = await readStatuses(db.read, events, hydration, urls)
+    return events.flatMap(({ at, kind, actor, post, comment }) => {
+      const [account, about] = [accounts.get(String(actor)), comment ?? post]
+      const status = about === null ? null : statuses.get(about)
+      if (!account || status === undefined) return []
+      const id = String(at)
+      const type = TYPES[kind as Kind]
+      return [{ id, type, created_at: timeOf(timeOfId(at)), group_key: `ungrouped-${id}`, account, status }]
+    })
+  }
+}
