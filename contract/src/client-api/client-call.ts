@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { RateClass } from '../calls/endpoint.ts'
 
 /**
@@ -21,6 +21,21 @@ export interface ClientCall {
   readonly answer: TSchema
   /** Whether answers may come from caches. Tests compare them with others (server/test/checked-answers.ts). */
   readonly isCached?: true
+}
+
+export const BY_ID = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const NOTHING = Type.Object({})
+/** Holds unless a call says otherwise. */
+const DEFAULTS = { access: 'member', scope: null, params: null, input: NOTHING, answer: NOTHING } as const
+type Defaults = typeof DEFAULTS & Pick<ClientCall, 'rate'>
+type Given = Partial<ClientCall> & Pick<ClientCall, 'summary'>
+
+/** @param route such as `GET /api/v1/lists`. What reads counts as a read, everything else as a write */
+export function clientCall<M extends ClientCall['method'], const G extends Given>(route: `${M} /${string}`, given: G) {
+  const [method, path = ''] = route.split(' ') as [M, string]
+  const rate = method === 'GET' ? 'read' : 'write'
+  const made = { ...DEFAULTS, rate, method, path, ...given }
+  return made as Omit<Defaults, keyof G> & { method: M; path: string } & G
 }
 
 export type ClientInput<C extends ClientCall> = Static<C['input']>

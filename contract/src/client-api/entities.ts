@@ -76,6 +76,14 @@ const Mention = Type.Object({ id: Id, username: Text, acct: Text, url: Text })
 const StatusTag = Type.Object({ name: Text, url: Text })
 const Application = Type.Object({ name: Text, website: none(Text) })
 
+export const FilterKeyword = Type.Object({ id: Id, keyword: Text, whole_word: Type.Boolean() })
+export const Filter = Type.Object({
+  ...{ id: Id, title: Text, context: Type.Array(Text), expires_at: none(Time) },
+  ...{ filter_action: Type.Enum(['hide', 'warn']), keywords: Type.Array(FilterKeyword), statuses: Empty },
+})
+export type Filter = Static<typeof Filter>
+const FilterResult = Type.Object({ filter: Filter, keyword_matches: Type.Array(Text), status_matches: Empty })
+
 export const Status = Type.Object({
   id: Id,
   uri: Text,
@@ -101,6 +109,7 @@ export const Status = Type.Object({
   poll: Nothing,
   card: Nothing,
   application: none(Application),
+  filtered: Type.Array(FilterResult),
   // From here on, what an answer is assembled with (status-pages.ts), in this order.
   account: Account,
   media_attachments: Type.Array(MediaAttachment),
@@ -109,7 +118,6 @@ export const Status = Type.Object({
   bookmarked: Type.Optional(Type.Boolean()),
   muted: Type.Optional(Type.Boolean()),
   pinned: Type.Optional(Type.Boolean()),
-  filtered: Type.Optional(Empty),
 })
 export type Status = Static<typeof Status>
 
@@ -215,3 +223,14 @@ export type Notification = Static<typeof Notification>
 
 export const Marker = Type.Object({ last_read_id: Id, version: Count, updated_at: Time })
 export type Marker = Static<typeof Marker>
+
+export const FilterV1 = Type.Object({
+  ...{ id: Id, phrase: Text, context: Type.Array(Text), whole_word: Type.Boolean() },
+  ...{ expires_at: none(Time), irreversible: Type.Boolean() },
+})
+
+export const Report = Type.Object({
+  ...{ id: Id, action_taken: Type.Boolean(), action_taken_at: Nothing, category: Text, comment: Text },
+  ...{ forwarded: Type.Boolean(), created_at: Time, status_ids: Type.Array(Id), rule_ids: Type.Array(Id) },
+  target_account: Account,
+})

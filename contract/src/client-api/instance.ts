@@ -1,65 +1,49 @@
 import { Type } from 'typebox'
-import type { ClientCall } from './client-call.ts'
+import { clientCall } from './client-call.ts'
 import { InstanceV1, InstanceV2, Rule } from './entities.ts'
 
 /** What an app needs to know about this installation. */
 
 const Text = Type.String()
-const none = Type.Union([Text, Type.Null()])
-const read = {
-  method: 'GET',
-  rate: 'read',
-  access: 'anyone',
-  scope: null,
-  params: null,
-  input: Type.Object({}),
-} as const
+const anyone = { access: 'anyone' } as const
 
 /** An older app asks with a slash at the end. */
 export const INSTANCE_PATHS = ['/api/v1/instance', '/api/v1/instance/'] as const
-
 export const getInstanceV1 = (path: (typeof INSTANCE_PATHS)[number]) =>
-  ({ ...read, path, summary: 'This installation, for older apps', answer: InstanceV1 }) as const satisfies ClientCall
+  clientCall(`GET ${path}`, { ...anyone, summary: 'This installation, for older apps', answer: InstanceV1 })
 
-export const getInstance = {
-  ...read,
-  path: '/api/v2/instance',
+export const getInstance = clientCall('GET /api/v2/instance', {
+  ...anyone,
   summary: 'This installation: what it is, what it has, and its limits',
   answer: InstanceV2,
-} as const satisfies ClientCall
+})
 
-export const listRules = {
-  ...read,
-  path: '/api/v1/instance/rules',
+export const listRules = clientCall('GET /api/v1/instance/rules', {
+  ...anyone,
   summary: 'What members have agreed to',
   answer: Type.Array(Rule),
-} as const satisfies ClientCall
+})
 
-export const getPreferences = {
-  ...read,
-  path: '/api/v1/preferences',
+export const getPreferences = clientCall('GET /api/v1/preferences', {
   summary: 'What an app begins with. Quack has no settings of these',
-  access: 'member',
   scope: 'read:accounts',
   answer: Type.Object({
     'posting:default:visibility': Type.Enum(['public', 'private']),
     'posting:default:sensitive': Type.Boolean(),
-    'posting:default:language': none,
+    'posting:default:language': Type.Null(),
     'reading:expand:media': Text,
     'reading:expand:spoilers': Type.Boolean(),
   }),
-} as const satisfies ClientCall
+})
 
-export const findNodeInfo = {
-  ...read,
-  path: '/.well-known/nodeinfo',
+export const findNodeInfo = clientCall('GET /.well-known/nodeinfo', {
+  ...anyone,
   summary: 'Where the description of this server is (NodeInfo)',
   answer: Type.Object({ links: Type.Array(Type.Object({ rel: Text, href: Text })) }),
-} as const satisfies ClientCall
+})
 
-export const getNodeInfo = {
-  ...read,
-  path: '/nodeinfo/2.0',
+export const getNodeInfo = clientCall('GET /nodeinfo/2.0', {
+  ...anyone,
   summary: 'The description of this server (NodeInfo 2.0)',
   answer: Type.Object({
     version: Type.Literal('2.0'),
@@ -70,7 +54,7 @@ export const getNodeInfo = {
     usage: Type.Object({ users: Type.Object({ total: Type.Integer() }), localPosts: Type.Integer() }),
     metadata: Type.Object({ nodeName: Text, upstream: Type.Object({ name: Text }) }),
   }),
-} as const satisfies ClientCall
+})
 
 /** Lists of what Quack does not have, each with the scope that it requires; null for those that anyone may read. */
 export const EMPTY_LISTS: Readonly<Record<string, string | null>> = {
@@ -92,13 +76,10 @@ export const EMPTY_LISTS: Readonly<Record<string, string | null>> = {
   '/api/v1/notifications/requests': 'read:notifications',
   '/api/v1/scheduled_statuses': 'read:statuses',
 }
-
 export const listNothing = (path: string, scope: string | null) =>
-  ({
-    ...read,
-    path,
+  clientCall(`GET /${path.slice(1)}`, {
     scope,
     access: scope === null ? 'anyone' : 'member',
     summary: 'A list that is empty here',
     answer: Type.Array(Type.Object({})),
-  }) as const satisfies ClientCall
+  })

@@ -1,68 +1,54 @@
 import { type Static, Type } from 'typebox'
-import type { ClientCall } from './client-call.ts'
+import { BY_ID, clientCall } from './client-call.ts'
 import { Marker, Notification } from './entities.ts'
 import { PageInput } from './reading.ts'
 
 /** Notifications, and how far a member has read. */
 
-const Id = Type.Object({ id: Type.String({ maxLength: 100 }) })
-const NOTHING = Type.Object({})
-const Types = Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 40 }))
-
-const read = { method: 'GET', rate: 'read', access: 'member', scope: 'read:notifications', params: null } as const
-const write = { method: 'POST', rate: 'write', access: 'member', scope: 'write:notifications', params: null } as const
+const Name = Type.String({ maxLength: 40 })
+const Names = Type.Optional(Type.Array(Name, { maxItems: 40 }))
+const [read, write] = [{ scope: 'read:notifications' }, { scope: 'write:notifications' }] as const
 
 export const NOTIFICATIONS_MAX = 40
 
-export const listNotifications = {
+export const listNotifications = clientCall('GET /api/v1/notifications', {
   ...read,
-  path: '/api/v1/notifications',
   summary: 'What others did, each on its own, newest first. What was undone is no longer among them',
   input: Type.Object({
     ...PageInput.properties,
     limit: Type.Optional(Type.Integer({ minimum: 1, description: `At most ${NOTIFICATIONS_MAX} are answered` })),
-    types: Types,
-    exclude_types: Types,
-    account_id: Type.Optional(Type.String({ maxLength: 40 })),
+    types: Names,
+    exclude_types: Names,
+    account_id: Type.Optional(Name),
   }),
   answer: Type.Array(Notification),
-} as const satisfies ClientCall
+})
 
-export const getNotification = {
+export const getNotification = clientCall('GET /api/v1/notifications/:id', {
   ...read,
-  path: '/api/v1/notifications/:id',
   summary: 'A notification',
-  params: Id,
-  input: NOTHING,
+  params: BY_ID,
   answer: Notification,
-} as const satisfies ClientCall
+})
 
-export const countUnread = {
+export const countUnread = clientCall('GET /api/v1/notifications/unread_count', {
   ...read,
-  path: '/api/v1/notifications/unread_count',
   summary: 'How many are unread, up to 100. As on our own pages, what happened several times to one thing counts once',
-  input: NOTHING,
   answer: Type.Object({ count: Type.Integer() }),
-} as const satisfies ClientCall
+})
 
-export const clearNotifications = {
+export const clearNotifications = clientCall('POST /api/v1/notifications/clear', {
   ...write,
-  path: '/api/v1/notifications/clear',
   summary: 'Mark all as read. They stay in the list: Quack shows what is so',
-  input: NOTHING,
-  answer: NOTHING,
-} as const satisfies ClientCall
+})
 
-export const dismissNotification = {
+export const dismissNotification = clientCall('POST /api/v1/notifications/:id/dismiss', {
   ...write,
-  path: '/api/v1/notifications/:id/dismiss',
   summary: 'Mark this notification as read, and those before it. It stays in the list',
-  params: Id,
-  input: NOTHING,
-  answer: NOTHING,
-} as const satisfies ClientCall
+  params: BY_ID,
+})
 
-/** Whose notifications could be kept apart. In Quack, a member chooses by what happened instead. */
+/** In Quack, a member chooses what notifies them by its kind, and nobody's notifications are kept apart. */
 const policyOf = <T>(each: T) => ({
   for_not_following: each,
   for_not_followers: each,
@@ -74,45 +60,37 @@ const Policy = Type.Object({
   ...policyOf(Type.Literal('accept')),
   summary: Type.Object({ pending_requests_count: Type.Integer(), pending_notifications_count: Type.Integer() }),
 })
-export const POLICY_HERE: Static<typeof Policy> = {
+export const POLICY: Static<typeof Policy> = {
   ...policyOf('accept' as const),
   summary: { pending_requests_count: 0, pending_notifications_count: 0 },
 }
 
-const policy = { path: '/api/v2/notifications/policy', answer: Policy } as const
-
-export const getPolicy = {
+export const getPolicy = clientCall('GET /api/v2/notifications/policy', {
   ...read,
-  ...policy,
-  summary: 'Whose notifications are kept apart: here those of nobody',
-  input: NOTHING,
-} as const satisfies ClientCall
+  summary: 'Whose notifications are kept apart',
+  answer: Policy,
+})
 
-export const changePolicy = {
+export const changePolicy = clientCall('PATCH /api/v2/notifications/policy', {
   ...write,
-  ...policy,
-  method: 'PATCH',
   summary: 'Another policy than ours is refused',
-  input: Type.Object(policyOf(Type.Optional(Type.String({ maxLength: 40 })))),
-} as const satisfies ClientCall
+  input: Type.Object(policyOf(Type.Optional(Name))),
+  answer: Policy,
+})
 
 const Markers = Type.Object({ home: Type.Optional(Marker), notifications: Type.Optional(Marker) })
 const Position = Type.Optional(Type.Object({ last_read_id: Type.String({ maxLength: 40, pattern: '^\\d+$' }) }))
 
-export const getMarkers = {
-  ...read,
-  path: '/api/v1/markers',
+export const getMarkers = clientCall('GET /api/v1/markers', {
   summary: 'How far the member has read. `home` is the position at which our own pages offer to continue',
   scope: 'read:statuses',
-  input: Type.Object({ timeline: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10 })) }),
+  input: Type.Object({ timeline: Names }),
   answer: Markers,
-} as const satisfies ClientCall
+})
 
-export const setMarkers = {
-  ...write,
-  path: '/api/v1/markers',
+export const setMarkers = clientCall('POST /api/v1/markers', {
   summary: 'Set how far the member has read. What notifications were read does not become unread again',
   scope: 'write:statuses',
   input: Type.Object({ home: Position, notifications: Position }),
   answer: Markers,
-} as const satisfies ClientCall
+})

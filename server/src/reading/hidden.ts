@@ -19,12 +19,18 @@ export interface Hidden extends Sized {
   readonly until: number
 }
 
+export interface CollapsingWord {
+  readonly id: number
+  readonly phrase: string
+  readonly ends_at: number | null
+}
+
 /** Each finds the phrase because of which a post is left out of lists, or collapsed. */
 export interface HiddenWords {
   readonly hide: WordMatcher<{ readonly phrase: string }>
   /** The phrases that leave out posts. */
   readonly hiding: readonly string[]
-  readonly collapse: WordMatcher<{ readonly phrase: string }>
+  readonly collapse: WordMatcher<CollapsingWord>
 }
 
 /** The same object for all, because cached lists are compared with it by identity. */

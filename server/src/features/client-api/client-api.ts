@@ -13,6 +13,8 @@ import { type InstanceOptions, registerInstance } from './instance/instance.rout
 import { registerMediaCalls } from './media/media.routes.ts'
 import { registerMarkers } from './notifications/markers.routes.ts'
 import { registerNotifications } from './notifications/notifications.routes.ts'
+import { registerFilters } from './safety/filters.routes.ts'
+import { registerReports } from './safety/reports.routes.ts'
 import { registerStatuses, type StatusesOptions } from './statuses/statuses.routes.ts'
 import { registerWriting } from './statuses/statuses.write.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
@@ -56,6 +58,8 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
       registerRelations(open, db)
       registerNotifications(open, db, urlsOf)
       registerMarkers(open, db)
+      registerFilters(open, db)
+      registerReports(open, db, urlsOf)
       registerStatuses(open, db, { urlsOf, caches })
       registerWriting(open, db, { urlsOf, sweepSoon })
       registerMediaCalls(open, processing, urlsOf)

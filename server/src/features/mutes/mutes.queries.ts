@@ -84,7 +84,11 @@ export function listWords(
 export async function listWordsForEdit(db: Connection, member: MemberId) {
   const own = db.selectFrom('members').select('id').where('id', '=', member)
   if (isPostgres(db)) await own.forNoKeyUpdate().execute()
-  return db.selectFrom('muted_words').select(['id', 'phrase']).where('member_id', '=', member).execute()
+  return db
+    .selectFrom('muted_words')
+    .select(['id', 'phrase', 'action', 'ends_at'])
+    .where('member_id', '=', member)
+    .execute()
 }
 
 export async function insertWord(db: Connection, row: Insertable<Schema['muted_words']>): Promise<void> {

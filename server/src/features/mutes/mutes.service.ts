@@ -55,18 +55,30 @@ export interface WordInput {
 }
 
 /** Replaces a phrase of the same words. @returns the new row; @throws guestFixed, mutedWordEmpty, tooManyMutedWords */
-export async function muteWord(db: Database, viewer: Viewer, { phrase, action, duration }: WordInput) {
+export const muteWord = (db: Database, viewer: Viewer, input: WordInput) => putWord(db, viewer, null, input)
+
+/** What is not given stays. @throws mutedWordUnknown, and what muteWord throws */
+export const editWord = (db: Database, viewer: Viewer, id: number, change: Partial<WordInput>) =>
+  putWord(db, viewer, id, change)
+
+/** @param id null for a new one, which has all of the input */
+function putWord(db: Database, viewer: Viewer, id: number | null, input: Partial<WordInput>) {
   requireOwn(viewer)
-  const key = phraseKey(phrase)
-  if (key === '') throw new AppError('mutedWordEmpty')
   const now = Date.now()
   return db.write(async (transaction) => {
     await queries.deleteEnded(transaction, viewer.id, now)
     const present = await queries.listWordsForEdit(transaction, viewer.id)
-    const equal = present.find((row) => phraseKey(row.phrase) === key)
-    if (equal) await queries.deleteWord(transaction, viewer.id, equal.id)
-    else if (present.length >= MUTED_WORDS_MAX) throw new AppError('tooManyMutedWords')
-    const row = { id: db.ids.next(), phrase: phrase.trim(), action, ends_at: endOf(duration, now) }
+    const old = present.find((row) => row.id === id)
+    if (id !== null && !old) throw new AppError('mutedWordUnknown')
+    const phrase = (input.phrase ?? old?.phrase ?? '').trim()
+    const key = phraseKey(phrase)
+    if (key === '') throw new AppError('mutedWordEmpty')
+    const replaced = present.filter((row) => row === old || phraseKey(row.phrase) === key)
+    if (replaced.length === 0 && present.length >= MUTED_WORDS_MAX) throw new AppError('tooManyMutedWords')
+    for (const row of replaced) await queries.deleteWord(transaction, viewer.id, row.id)
+    const { action = old?.action ?? 'hide', duration } = input
+    const endsAt = duration === undefined ? (old?.ends_at ?? null) : endOf(duration, now)
+    const row = { id: id ?? db.ids.next(), phrase, action, ends_at: endsAt }
     await queries.insertWord(transaction, { ...row, member_id: viewer.id })
     return row
   })

@@ -13,7 +13,8 @@ type Members = { readonly members: readonly MemberId[] }
 interface HiddenRow {
   readonly viewer: MemberId
   readonly kind: 'blocked' | 'muted' | 'hide' | 'collapse'
-  readonly member: MemberId
+  /** A member, or a muted word. */
+  readonly id: MemberId
   readonly phrase: string
   readonly ends_at: number | null
 }
@@ -22,11 +23,11 @@ const hiddenOf = prepared((db, { members, now }: Members & { readonly now: numbe
   const lasts = sql`(ends_at is null or ends_at > ${now})`
   const never = sql`cast(null as bigint)`
   return sql<HiddenRow>`
-    select blocker_id as viewer, 'blocked' as kind, blocked_id as member, '' as phrase, ${never} as ends_at
+    select blocker_id as viewer, 'blocked' as kind, blocked_id as id, '' as phrase, ${never} as ends_at
     from blocks where ${isIn(db, 'blocker_id', members)}
     union all select blocked_id, 'blocked', blocker_id, '', ${never} from blocks where ${isIn(db, 'blocked_id', members)}
     union all select muter_id, 'muted', muted_id, '', ends_at from mutes where ${isIn(db, 'muter_id', members)} and ${lasts}
-    union all select member_id, action, 0, phrase, ends_at
+    union all select member_id, action, id, phrase, ends_at
     from muted_words where ${isIn(db, 'member_id', members)} and ${lasts}`
 })
 
@@ -44,11 +45,11 @@ function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
   if (rows.length === 0) return NOTHING_HIDDEN
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   const idsOf = (...wanted: HiddenRow['kind'][]) => {
-    const members = wanted.flatMap((kind) => kinds.get(kind) ?? []).map(({ member }) => member)
+    const members = wanted.flatMap((kind) => kinds.get(kind) ?? []).map(({ id }) => id)
     return members.length === 0 ? NOBODY : Float64Array.from(members).sort()
   }
   const [blocked, muted] = [idsOf('blocked'), idsOf('muted')]
-  const ends = new Map(kinds.get('muted')?.map(({ member, ends_at }) => [member, ends_at ?? Number.POSITIVE_INFINITY]))
+  const ends = new Map(kinds.get('muted')?.map(({ id, ends_at }) => [id, ends_at ?? Number.POSITIVE_INFINITY]))
   const words = { hide: kinds.get('hide') ?? [], collapse: kinds.get('collapse') ?? [] }
   return {
     blocked,

@@ -22,7 +22,7 @@ export function registerValidation(app: FastifyInstance): void {
   })
 }
 
-function ajv(options: Options): Ajv {
+export function ajv(options: Options): Ajv {
   const instance = new Ajv({ useDefaults: true, removeAdditional: false, allErrors: false, ...options })
   instance.addFormat('email', isEmailAddress)
   // Lengths count UTF-16 code units, like the contract's limits and HTML's maxlength. Ajv's own keywords count code

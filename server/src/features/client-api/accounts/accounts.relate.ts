@@ -76,7 +76,7 @@ async function readRelationships(
 }
 
 /** The shortest of our mutes that is as long. @param seconds 0 for one without an end */
-function durationOf(seconds: number): keyof typeof MUTE_DURATIONS {
+export function durationOf(seconds: number): keyof typeof MUTE_DURATIONS {
   if (seconds === 0) return 'always'
   const longEnough = Object.entries(MUTE_DURATIONS).find(([, length]) => length !== null && length >= seconds * 1_000)
   return (longEnough?.[0] ?? 'always') as keyof typeof MUTE_DURATIONS

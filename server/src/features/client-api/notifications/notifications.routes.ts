@@ -86,7 +86,7 @@ export function registerNotifications(
     return {}
   })
 
-  bindClient(scope, calls.getPolicy, async () => calls.POLICY_HERE)
+  bindClient(scope, calls.getPolicy, async () => calls.POLICY)
 
   bindClient(scope, calls.changePolicy, async ({ input }) => {
     if (Object.values(input).some((wish) => wish !== 'accept')) {
@@ -95,7 +95,7 @@ export function registerNotifications(
         'Notifications cannot be kept apart here. Choose what notifies you by its kind.',
       )
     }
-    return calls.POLICY_HERE
+    return calls.POLICY
   })
 
   /** In their order, without those whose member or status the viewer does not see. */

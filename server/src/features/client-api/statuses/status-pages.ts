@@ -24,16 +24,7 @@ const ACCOUNTS_MAX_BYTES = 8 * 2 ** 20
 
 /** What depends on its viewer or on its author's counts is last in a status, and is put there for each answer. */
 const stableJson = serializerOf(
-  Type.Omit(Status, [
-    'account',
-    'media_attachments',
-    'favourited',
-    'reblogged',
-    'bookmarked',
-    'muted',
-    'pinned',
-    'filtered',
-  ]),
+  Type.Omit(Status, ['account', 'media_attachments', 'favourited', 'reblogged', 'bookmarked', 'muted', 'pinned']),
 )
 const mediaJson = serializerOf(Type.Array(MediaAttachment))
 const accountJson = serializerOf(Account)

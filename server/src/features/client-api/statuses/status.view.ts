@@ -2,9 +2,11 @@ import type { Comment, Post } from '@quack/contract'
 import type { Account, Status } from '@quack/contract/client-api/entities'
 import { tagsIn } from '@quack/contract/rules/references'
 import { timeOfId } from '../../../database/ids.ts'
+import type { CollapsingWord } from '../../../reading/hidden.ts'
 import { mediaNameOf } from '../../media/records/media.view.ts'
 import { timeOf } from '../accounts/account.view.ts'
 import { attachmentView, type Shown } from '../media/attachment.view.ts'
+import { filterView } from '../safety/filter.view.ts'
 import { htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
 
@@ -16,6 +18,8 @@ export interface StatusParts {
   readonly mentioned: readonly Pick<Account, 'id' | 'username' | 'url'>[]
   /** By the names of media. */
   readonly blurhashes: ReadonlyMap<string, string>
+  /** The muted word because of which the viewer wants it collapsed. */
+  readonly word?: CollapsingWord | null
 }
 
 /** The picture or video of a post. */
@@ -37,6 +41,15 @@ export function postStatus(post: Post, parts: StatusParts, pinned: boolean | nul
     replies_count: post.commentCount,
     favourites_count: post.likes.likedByCount,
     language: post.lang ?? null,
+    filtered: parts.word
+      ? [
+          {
+            filter: filterView({ ...parts.word, action: 'collapse' }),
+            keyword_matches: [parts.word.phrase],
+            status_matches: [],
+          },
+        ]
+      : [],
     in_reply_to_id: null,
     in_reply_to_account_id: null,
     ...(viewer && { favourited: viewer.liked, reblogged: false, bookmarked: viewer.bookmarked, muted: false }),
@@ -61,6 +74,7 @@ export function commentStatus(
     replies_count: 0,
     favourites_count: votes.upvoteCount,
     language: null,
+    filtered: [],
     in_reply_to_id: of.id,
     in_reply_to_account_id: of.author,
     ...(viewer && { favourited: viewer.upvoted, reblogged: false, bookmarked: false, muted: false }),

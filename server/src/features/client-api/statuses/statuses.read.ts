@@ -26,7 +26,10 @@ export async function statusesOf(
   const [accounts, blurhashes] = await Promise.all([readByNames(db, names, hydration, urls), readBlurhashes(db, files)])
   return posts.flatMap((post) => {
     const account = accounts.get(post.username.toLowerCase())
-    return account ? postStatus(post, { urls, account, mentioned: mentionedOf(post, accounts), blurhashes }, null) : []
+    const word = post.mutedWord === undefined ? null : hydration.hidden.words?.collapse(post.mutedWord)
+    return account
+      ? postStatus(post, { urls, account, mentioned: mentionedOf(post, accounts), blurhashes, word }, null)
+      : []
   })
 }
 

@@ -33,6 +33,8 @@ describe('a status', () => {
     const [{ body: made }, { body: again }] = [await write(), await write()]
     expect(made).toMatchObject({ content: '<p>One</p><p>Two &#60;3</p>', language: 'de', account: { id: ann._id } })
     expect(again.id).toBe(made.id)
+    // Lengths count as in our own calls.
+    expect((await send('POST statuses', { status: '🦆'.repeat(2_501) })).status).toBe(422)
     const { body: edited } = await send(`PUT statuses/${made.id}`, { status: 'Three' })
     expect([edited.content, edited.id]).toEqual(['<p>Three</p>', made.id])
     expect((await send(`GET statuses/${made.id}/source`)).body).toEqual({

@@ -1,12 +1,12 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedMedia } from '@quack/contract'
 import { AVATAR_MAX_BYTES, JSON_BODY_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/rules/limits'
-import { Ajv, type ValidateFunction } from 'ajv'
+import type { ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { Static, TObject } from 'typebox'
 import { AppError } from '../../../http/errors/errors.ts'
-import { describeProblem } from '../../../http/errors/validation.ts'
+import { ajv, describeProblem } from '../../../http/errors/validation.ts'
 import { type Purpose, refuseForm } from '../../media/intake/media.service.ts'
 
 /**
@@ -20,7 +20,7 @@ const BOUNDS = { parameterLimit: 200, depth: 4, arrayLimit: 100, throwOnLimitExc
 const TRUE = new Set<unknown>(['true', '1', 'on', 't', 1])
 const FALSE = new Set<unknown>(['false', '0', 'off', 'f', '', 0])
 
-const ajv = new Ajv({ coerceTypes: 'array', useDefaults: true, allErrors: false, strict: false })
+const compiler = ajv({ coerceTypes: 'array', strict: false })
 const validators = new WeakMap<TObject, ValidateFunction>()
 
 /** @throws requestMalformed */
@@ -96,7 +96,7 @@ export function readInput<S extends TObject>(
   }
   let validate = validators.get(schema)
   if (!validate) {
-    validate = ajv.compile(schema)
+    validate = compiler.compile(schema)
     validators.set(schema, validate)
   }
   if (!validate(input)) throw new AppError('fieldInvalid', describeProblem({ validation: validate.errors ?? [] }))
