@@ -60,6 +60,7 @@ import { registerLimits } from './http/limits/register-limits.ts'
 import { registerWebFiles } from './http/pages/web-files.ts'
 import { openWebPage } from './http/pages/web-page.ts'
 import { registerBrokenHttp } from './http/raw/broken-http.ts'
+import { registerUpgrades } from './http/raw/upgrades.ts'
 import { createServer } from './http/server/create-server.ts'
 import { createRequestIds, registerHttp } from './http/server/register-http.ts'
 import { SYSTEM_CLOCK } from './jobs/clock.ts'
@@ -99,6 +100,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const isLate = (now: number) => gate?.isLate(now) ?? false
   registerFastPath(app, { ...caches, catchUp: db.catchUp, isLate, count, observe: metrics.observe })
   registerBrokenHttp(app, nextRequestId)
+  if (dependencies.clientApi ?? true) registerUpgrades(app)
 
   registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen, countCode, countAccount })
   await registerPages(app, dependencies)
@@ -153,10 +155,11 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerTags(app, db)
   registerSearch(app, db, { metrics, clock, secret })
   startReferences(app, db, clock)
-  const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
+  const news = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
-  const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, { secret, contact, clock })
-  signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0 || push.isWanted())
+  const pushOptions = { ...PUSH, ...dependencies.push }
+  const push = registerPush(app, db, pushOptions, { secret, contact, clock, publicUrl })
+  signalCommits(db, dependencies.redis ?? null, () => news.streams.all.size > 0 || push.isWanted())
   registerMedia(app, processing, dependencies.clientApi ?? true)
   registerUploads(app, processing)
   const operator = dependencies.contact ?? null
@@ -179,6 +182,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
       version,
       contact: operator,
       statistics,
+      news,
+      allowPrivateAddresses: pushOptions.allowPrivateAddresses,
     })
   }
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))

@@ -9,6 +9,7 @@ import { FROM } from '../mails.ts'
 import { askAsApp } from './ask-as-app.ts'
 import { type Captured, captureStatements } from './capture.ts'
 import { makeEveryCall } from './every-call.ts'
+import { hearNews } from './hear-news.ts'
 import { resumeFeeds } from './resume-feeds.ts'
 import { sendMessages } from './send-messages.ts'
 
@@ -24,12 +25,13 @@ const test = base
     publicUrl: 'http://localhost:4000',
     mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, timeoutMs: 1_000 },
   }))
-  /** The statements of every call, of reading positions, of the push worker, and of apps. */
+  /** The statements of every call, of reading positions, of the push worker, and of apps and their streams. */
   .extend('statements', { scope: 'file' }, async ({ app, captured }) => {
     await makeEveryCall(app)
     await resumeFeeds(app)
     await sendMessages(app)
     await askAsApp(app)
+    await hearNews(app)
     return captured
   })
 

@@ -178,6 +178,11 @@ export const migrations = {
     await db.schema.alterTable('media').addColumn('blurhash', 'text').execute()
     await addColumn(db, 'media_uploaders', 'alt', 'text', '')
   },
+
+  /** What an app wants push messages of. */
+  async '037-app-alerts'(db) {
+    await db.schema.alterTable('push_subscriptions').addColumn('alerts', 'text').execute()
+  },
 } satisfies Migrations
 
 async function fillOnSqlite(db: Kysely<Schema>): Promise<void> {

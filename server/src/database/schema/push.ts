@@ -23,6 +23,8 @@ export interface PushSchema {
     attempts: Generated<number>
     /** Of the endpoint (push-slots.ts); empty for a subscription from before this was stored. */
     service: Generated<string>
+    /** Of an app: what it wants messages of, separated by blanks (contract/src/client-api/push.ts). Null for our own client. */
+    alerts: Generated<string | null>
   }
   /** Push services that have not accepted messages to a member's devices, up to a day ago. A device may be gone. */
   push_back_offs: {

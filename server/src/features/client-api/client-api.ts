@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { originOf } from '../../http/raw/host.ts'
 import type { Authenticated } from '../../reading/viewer.ts'
+import type { LiveNews } from '../events/events.routes.ts'
 import type { MediaProcessing } from '../media/media.processing.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
@@ -13,10 +14,12 @@ import { type InstanceOptions, registerInstance } from './instance/instance.rout
 import { registerMediaCalls } from './media/media.routes.ts'
 import { registerMarkers } from './notifications/markers.routes.ts'
 import { registerNotifications } from './notifications/notifications.routes.ts'
+import { registerAppPush } from './push/push.routes.ts'
 import { registerFilters } from './safety/filters.routes.ts'
 import { registerReports } from './safety/reports.routes.ts'
 import { registerStatuses, type StatusesOptions } from './statuses/statuses.routes.ts'
 import { registerWriting } from './statuses/statuses.write.ts'
+import { registerStreaming } from './streaming/streaming.routes.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
 import { registerCors } from './transport/cors.ts'
 import { registerForms } from './transport/input.ts'
@@ -30,6 +33,8 @@ export interface ClientApiOptions extends Pick<InstanceOptions, 'version' | 'con
   readonly caches: StatusesOptions['caches']
   readonly sweepSoon: () => void
   readonly processing: MediaProcessing
+  readonly news: LiveNews
+  readonly allowPrivateAddresses: boolean
 }
 
 /** What pages of other origins may ask for. */
@@ -40,7 +45,8 @@ const OPEN_PATHS = ['/api/v1/*', '/api/v2/*', '/oauth/token', '/oauth/revoke', '
  * services it uses.
  */
 export function registerClientApi(app: FastifyInstance, db: Database, options: ClientApiOptions): void {
-  const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing } = options
+  const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing, news, allowPrivateAddresses } =
+    options
   const origin = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
   const addresses = mediaAddressesOf(db.read)
   const urlsOf = (request: FastifyRequest) =>
@@ -63,6 +69,8 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
       registerStatuses(open, db, { urlsOf, caches })
       registerWriting(open, db, { urlsOf, sweepSoon })
       registerMediaCalls(open, processing, urlsOf)
+      registerStreaming(open, db, { urlsOf, news })
+      registerAppPush(open, db, { vapidKey, allowPrivateAddresses })
     })
   })
 }

@@ -2,8 +2,9 @@ import { HEARTBEAT_MS } from '@quack/contract/rules/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'
-import { type EventStream, eventText } from './event-stream.ts'
+import { EventStream } from './event-stream.ts'
 import { listSessionEnds } from './events.queries.ts'
+import type { LiveStream } from './live-stream.ts'
 import { sendNewPosts } from './new-posts.ts'
 import { sendNotices } from './notices.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -25,11 +26,8 @@ const EVERYTHING_MS = 30_000
 /** Minimum time between two reads of everything after the invalidation `everything`. */
 const UNKNOWN_MS = 2_000
 
-/** Sent before a stream ends: the client reconnects soon, to another node if this one is closing. */
-const RECONNECT = 'retry: 500\n\n'
-
 /**
- * Fans events out to this node's SSE streams, in rounds. A round reads what was invalidated since the last round, once
+ * Fans events out to this node's streams, in rounds. A round reads what was invalidated since the last round, once
  * for all streams that it concerns, and sends them the events. New streams join between two rounds, so there is no gap
  * between a stream's first events and the next ones.
  */
@@ -39,6 +37,8 @@ export class EventFanout {
   readonly #hidden: HiddenCache
   readonly #streams: OpenStreams
   readonly #log: FastifyBaseLogger
+  /** Renders what a round has found for streams that do not write at once. */
+  #render: (work: PendingWork) => Promise<void> = async () => undefined
   #pending = new PendingWork()
   /** Whether `everything` was invalidated, and has not been read since. */
   #isEverythingDue = false
@@ -67,13 +67,18 @@ export class EventFanout {
     })
   }
 
+  /** @param render called at the end of each round */
+  renderWith(render: (work: PendingWork) => Promise<void>): void {
+    this.#render = render
+  }
+
   /** Adds a stream. The next round sends its first events. */
-  join(stream: EventStream): void {
+  join(stream: LiveStream): void {
     this.#streams.add(stream)
-    stream.body.once('close', () => this.#streams.remove(stream))
+    stream.outlet.once('close', () => this.#streams.remove(stream))
     // A request that arrived before the server began to close.
     if (this.#isClosed) {
-      stream.end(RECONNECT)
+      stream.finish(false)
       return
     }
     this.#pending.joined.add(stream)
@@ -86,7 +91,7 @@ export class EventFanout {
     this.#isClosed = true
     clearTimeout(this.#timer ?? undefined)
     clearInterval(this.#tick ?? undefined)
-    for (const stream of this.#streams.all) stream.end(RECONNECT)
+    for (const stream of this.#streams.all) stream.finish(false)
     await this.#running
   }
 
@@ -151,19 +156,20 @@ export class EventFanout {
     const streams = this.#streams
     await this.#endSessions(work)
     for (const stream of work.joined) {
-      if (stream.needsResync) stream.write(eventText('resync', {}))
+      if (stream instanceof EventStream && stream.needsResync) stream.send('resync', {})
     }
     if (work.everything) await sendNewPosts(db, streams, streams.all, null)
     else {
       if (work.authors.size + work.tagged.size > 0) await sendNewPosts(db, streams, streams.all, work)
       if (work.joined.size > 0) await sendNewPosts(db, streams, work.joined, null)
     }
-    for (const stream of work.joined) stream.writeWithToken()
+    for (const stream of work.joined) stream.sendHeartbeat()
     await sendPostStates(db, streams, work.posts, await updateSights(db, this.#hidden, streams, work))
     await sendNotices(db, streams, work)
     await sendProfiles(db, streams, work)
+    await this.#render(work)
     const now = Date.now()
-    for (const stream of work.joined) if (stream.endsAt <= now) stream.end(RECONNECT)
+    for (const stream of work.joined) if (stream.endsAt <= now) stream.finish(false)
   }
 
   async #endSessions({ sessions, joined, everything }: PendingWork): Promise<void> {
@@ -175,16 +181,16 @@ export class EventFanout {
     const ends = await listSessionEnds(this.#db, [...ids])
     for (const stream of toCheck) {
       stream.expiresAt = ends.get(stream.viewer.sessionId) ?? 0
-      if (stream.expiresAt <= Date.now()) stream.end(eventText('ended', {}))
+      if (stream.expiresAt <= Date.now()) stream.finish(true)
     }
   }
 
   #maintain(): void {
     const now = Date.now()
     for (const stream of this.#streams.all) {
-      if (stream.expiresAt <= now) stream.end(eventText('ended', {}))
-      else if (stream.endsAt <= now) stream.end(RECONNECT)
-      else if (now - stream.writtenAt > HEARTBEAT_MS - TICK_MS) stream.writeWithToken()
+      if (stream.expiresAt <= now) stream.finish(true)
+      else if (stream.endsAt <= now) stream.finish(false)
+      else if (now - stream.writtenAt > HEARTBEAT_MS - TICK_MS) stream.sendHeartbeat()
     }
     if (this.#streams.all.size === 0) {
       clearInterval(this.#tick ?? undefined)

@@ -19,19 +19,35 @@ export interface EventsOptions {
 /** Streams end after a while, so that reconnecting clients spread to nodes that were added later. */
 export const EVENTS: EventsOptions = { lifeMs: 30 * 60_000 }
 
+/** Proxies must not buffer or transform a stream. Its connection is closed with it. */
+export const STREAM_HEADERS = {
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+} as const
+
+/** What other kinds of streams share with ours. */
+export interface LiveNews {
+  readonly streams: OpenStreams
+  readonly fanout: EventFanout
+  /** When a stream that is opened now has to end. */
+  readonly endOf: (now: number) => number
+}
+
 export function registerEvents(
   app: FastifyInstance,
   db: Database,
   hidden: HiddenCache,
   { lifeMs }: EventsOptions,
-): OpenStreams {
+): LiveNews {
   const streams = new OpenStreams()
   const fanout = new EventFanout(db, hidden, streams, app.log)
   app.addHook('preClose', () => fanout.close())
+  // Jitter, so that streams opened together do not end together.
+  const endOf = (now: number) => now + lifeMs * (0.5 + Math.random() / 2)
 
   bind(app, ENDPOINTS.openEvents, async ({ query, headers }, { viewer, request, reply }) => {
-    // Proxies must not buffer or transform the stream. The connection is closed with it.
-    reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
+    reply.headers(STREAM_HEADERS)
     if (request.method === 'HEAD') return Readable.from([])
     streams.requireRoom(viewer)
     const now = Date.now()
@@ -42,13 +58,12 @@ export function registerEvents(
       watched: watchedIn(query.watch ?? ''),
       resumeToken: resumeToken ?? ResumeToken.fresh(now),
       needsResync: resumeToken === null,
-      // Jitter, so that streams opened together do not end together.
-      endsAt: now + lifeMs * (0.5 + Math.random() / 2),
+      endsAt: endOf(now),
     })
     fanout.join(stream)
     return stream.body
   })
-  return streams
+  return { streams, fanout, endOf }
 }
 
 function watchedIn(text: string): PostId[] {

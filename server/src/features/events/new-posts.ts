@@ -1,8 +1,8 @@
 import { NEW_POSTS_MAX } from '@quack/contract/rules/limits'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { type EventStream, eventText } from './event-stream.ts'
 import { listNewPosts, listRecentAuthors } from './events.queries.ts'
+import type { LiveStream } from './live-stream.ts'
 import { listNewTaggedPosts, listRecentTagged } from './new-tagged-posts.queries.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { ResumeToken, settledIdAt } from './resume-token.ts'
@@ -23,7 +23,7 @@ interface Changed {
 export async function sendNewPosts(
   db: Connection,
   streams: OpenStreams,
-  audience: Iterable<EventStream>,
+  audience: Iterable<LiveStream>,
   changed: Changed | null,
 ): Promise<void> {
   // A copy: the query does not cover streams that join while it runs.
@@ -53,15 +53,15 @@ export async function sendNewPosts(
   for (const stream of recipients) stream.resumeToken.settle(settled)
 }
 
-function deliver(stream: EventStream, ids: readonly PostId[]): void {
+function deliver(stream: LiveStream, ids: readonly PostId[]): void {
   const undelivered = ids.filter((id) => stream.resumeToken.isNew(id))
   if (undelivered.length === 0) return
   if (undelivered.length > NEW_POSTS_MAX) {
     stream.resumeToken = ResumeToken.fresh(Date.now())
     stream.resumeToken.addDelivered(undelivered.filter((id) => stream.resumeToken.isNew(id)))
-    stream.writeWithToken(eventText('resync', {}))
+    stream.send('resync', {})
     return
   }
   stream.resumeToken.addDelivered(undelivered)
-  stream.writeWithToken(eventText('posts', { ids: undelivered.map(String) }))
+  stream.sendNews(undelivered)
 }

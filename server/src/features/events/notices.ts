@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { listUnread } from '../notifications/notifications.queries.ts'
-import { eventText } from './event-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { PendingWork } from './pending-work.ts'
 
@@ -31,7 +30,7 @@ async function sendTo(
       if (!stream.hidden) continue
       const isDue = notices.has(recipient) || stream.unread !== unread
       stream.unread = unread
-      if (isDue) stream.write(eventText('notifications', { unread }))
+      if (isDue) stream.send('notifications', { unread })
     }
   }
 }

@@ -2,14 +2,14 @@ import { STREAMS_MAX } from '@quack/contract/rules/limits'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import type { EventStream } from './event-stream.ts'
+import type { LiveStream } from './live-stream.ts'
 
 /** Maximum number of streams on one node: less than the number of connections that it accepts. */
 const NODE_MAX = 8_000
 
 /** A post that at least one stream on this node watches. */
 export interface WatchedPost {
-  readonly streams: Set<EventStream>
+  readonly streams: Set<LiveStream>
   /** Null until the post is read, or if it is gone. */
   author: MemberId | null
   /** The version (events.view.ts) that all of its streams have received; empty if none was sent. */
@@ -18,11 +18,11 @@ export interface WatchedPost {
 
 /** All open streams of this node. */
 export class OpenStreams {
-  readonly all = new Set<EventStream>()
+  readonly all = new Set<LiveStream>()
   readonly watched = new Map<PostId, WatchedPost>()
-  readonly #byMember = new Map<MemberId, Set<EventStream>>()
+  readonly #byMember = new Map<MemberId, Set<LiveStream>>()
 
-  of(member: MemberId): ReadonlySet<EventStream> {
+  of(member: MemberId): ReadonlySet<LiveStream> {
     return this.#byMember.get(member) ?? NONE
   }
 
@@ -38,28 +38,50 @@ export class OpenStreams {
     if (counted.length >= STREAMS_MAX) throw new AppError('tooManyStreams')
   }
 
-  add(stream: EventStream): void {
+  add(stream: LiveStream): void {
     this.all.add(stream)
     const own = this.#byMember.get(stream.viewer.id) ?? new Set()
     this.#byMember.set(stream.viewer.id, own.add(stream))
-    for (const post of stream.watched) {
-      const watched = this.watched.get(post) ?? { streams: new Set(), author: null, sentVersion: '' }
-      watched.streams.add(stream)
-      this.watched.set(post, watched)
-    }
+    for (const post of stream.watched) this.watch(stream, post)
   }
 
-  remove(stream: EventStream): void {
+  remove(stream: LiveStream): void {
     if (!this.all.delete(stream)) return
     const own = this.#byMember.get(stream.viewer.id)
     own?.delete(stream)
     if (own?.size === 0) this.#byMember.delete(stream.viewer.id)
-    for (const post of stream.watched) {
-      const watched = this.watched.get(post)
-      watched?.streams.delete(stream)
-      if (watched?.streams.size === 0) this.watched.delete(post)
+    for (const post of stream.watched) this.unwatch(stream, post)
+  }
+
+  watch(stream: LiveStream, post: PostId): void {
+    this.#hold(post).streams.add(stream)
+  }
+
+  unwatch(stream: LiveStream, post: PostId): void {
+    this.watched.get(post)?.streams.delete(stream)
+    this.#release(post)
+  }
+
+  /**
+   * Notes changes of these posts from now on, before it is known who will watch them.
+   * @returns to be called when that is known
+   */
+  hold(posts: readonly PostId[]): () => void {
+    for (const post of posts) this.#hold(post)
+    return () => {
+      for (const post of posts) this.#release(post)
     }
+  }
+
+  #hold(post: PostId): WatchedPost {
+    const watched = this.watched.get(post) ?? { streams: new Set(), author: null, sentVersion: '' }
+    this.watched.set(post, watched)
+    return watched
+  }
+
+  #release(post: PostId): void {
+    if (this.watched.get(post)?.streams.size === 0) this.watched.delete(post)
   }
 }
 
-const NONE: ReadonlySet<EventStream> = new Set()
+const NONE: ReadonlySet<LiveStream> = new Set()

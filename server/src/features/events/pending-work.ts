@@ -1,6 +1,6 @@
 import type { Invalidation, Kind } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import type { EventStream } from './event-stream.ts'
+import type { LiveStream } from './live-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 /** What the next round has to read. */
@@ -22,7 +22,7 @@ export class PendingWork {
   /** Members with streams whose sessions may have ended. */
   readonly sessions = new Set<MemberId>()
   /** Streams that get their first events. */
-  readonly joined = new Set<EventStream>()
+  readonly joined = new Set<LiveStream>()
   /** Whether new posts, profiles and sessions of all streams have to be read. */
   everything = false
 

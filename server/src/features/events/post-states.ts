@@ -3,9 +3,9 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import { type Hidden, isHidden } from '../../reading/hidden.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { isForFollowers } from '../visibility/audience.ts'
-import { type EventStream, eventText } from './event-stream.ts'
 import { listFollows, listPostStates, type PostStateRow } from './events.queries.ts'
 import { versionOf } from './events.view.ts'
+import type { LiveStream } from './live-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { prepareStateTexts } from './post-state-texts.ts'
 
@@ -23,9 +23,9 @@ export async function sendPostStates(
   db: Connection,
   streams: OpenStreams,
   posts: ReadonlySet<PostId>,
-  refreshed: ReadonlySet<EventStream>,
+  refreshed: ReadonlySet<LiveStream>,
 ): Promise<void> {
-  const joiners = new Map<PostId, EventStream[]>()
+  const joiners = new Map<PostId, LiveStream[]>()
   for (const stream of refreshed) {
     for (const post of stream.watched) joiners.set(post, [...(joiners.get(post) ?? []), stream])
   }
@@ -44,7 +44,6 @@ export async function sendPostStates(
       // Of a post for followers, the version does not say who sees it.
       const isForAll = !row || !isForFollowers(row)
       const listeners = isUnchanged && isForAll ? (joiners.get(id) ?? []) : watched.streams
-      const gone = eventText('delete', { _id: String(id) })
       for (const stream of listeners) {
         // It was opened during this round, so it is not known what its viewer sees. The next round sends it all states.
         if (!stream.hidden) continue
@@ -52,7 +51,9 @@ export async function sendPostStates(
         const wasGone = stream.gone.has(id)
         if (isUnchanged && isGone === wasGone && !refreshed.has(stream)) continue
         // Once: whoever does not see a post is not told that something happens to it.
-        if (!isGone || !wasGone) stream.write(isGone ? gone : textOf(row, stream.hidden))
+        const { hidden } = stream
+        if (!isGone) stream.sendState(row, () => textOf(row, hidden))
+        else if (!wasGone) stream.send('delete', { _id: String(id) })
         stream.gone[isGone ? 'add' : 'delete'](id)
       }
       watched.sentVersion = version
@@ -74,6 +75,6 @@ async function findReaders(db: Connection, { watched }: OpenStreams, rows: reado
   const authors = new Set(closed.map((row) => row.author_id))
   const follows = viewers.size === 0 ? [] : await listFollows(db, [...viewers], [...authors])
   const known = new Set(follows.map((row) => `${row.follower_id} ${row.followed_id}`))
-  return ({ viewer }: EventStream, row: PostStateRow) =>
+  return ({ viewer }: LiveStream, row: PostStateRow) =>
     !isForFollowers(row) || viewer.id === row.author_id || known.has(`${viewer.id} ${row.author_id}`)
 }

@@ -3,6 +3,8 @@ import { startRedis, type TestRedis } from '@quack/testing/redis'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { openSocket } from '../../../test/app-sockets.ts'
+import { createApps } from '../../../test/apps.ts'
 import { createClient } from '../../../test/client.ts'
 import { listen, openStream } from '../../../test/events.ts'
 import { signUp, writePost } from '../../../test/members.ts'
@@ -38,9 +40,16 @@ describeWith('redis', 'several nodes', () => {
     for (const { _id } of [author, another]) await viewer.call('POST /api/users/follow/:id', { params: { id: _id } })
     const watched = await writePost(author)
     const here = await openStream(await listen(one), viewer.token)
-    const there = await openStream(await listen(other), viewer.token, { watch: [watched._id] })
+    const address = await listen(other)
+    const there = await openStream(address, viewer.token, { watch: [watched._id] })
+
+    const apps = createApps(other.app)
+    const token = await apps.tokenOf(await apps.register(), viewer)
+    const app = await openSocket(address, { query: '?stream=user', protocols: [token] })
 
     const first = await writePost(author)
+    await app.until(() => app.statuses().includes(`user: update ${first._id}`))
+    app.close()
     await there.until(() => there.news().includes(first._id))
 
     await redis.kill()

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
-import { type EventStream, eventText } from './event-stream.ts'
 import { listProfiles } from './events.queries.ts'
+import type { LiveStream } from './live-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { PendingWork } from './pending-work.ts'
 
@@ -21,23 +21,23 @@ export async function sendProfiles(db: Connection, streams: OpenStreams, work: P
 
 type Profile = Awaited<ReturnType<typeof listProfiles>>[number]
 
-function sendProfile(stream: EventStream, profile: Profile): void {
+function sendProfile(stream: LiveStream, profile: Profile): void {
   const { followers_count: followersCount, pinned_post: pinned, relations, requests } = profile
   const own = `${profile.own_requests}-${stream.requestRounds}`
   if (stream.relations !== relations) {
     stream.relations = relations
-    stream.write(eventText('relations', { version: relations }))
+    stream.send('relations', { version: relations })
   }
   if (stream.pinnedPost !== pinned) {
     stream.pinnedPost = pinned
-    stream.write(eventText('pin', { pinnedPost: pinned === null ? null : String(pinned) }))
+    stream.send('pin', { pinnedPost: pinned === null ? null : String(pinned) })
   }
   if (stream.requests !== `${requests} ${own}`) {
     stream.requests = `${requests} ${own}`
-    stream.write(eventText('requests', { followRequests: requests, own }))
+    stream.send('requests', { followRequests: requests, own })
   }
   if (stream.followersCount !== followersCount) {
     stream.followersCount = followersCount
-    stream.write(eventText('follower', { followersCount }))
+    stream.send('follower', { followersCount })
   }
 }

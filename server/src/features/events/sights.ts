@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'
-import type { EventStream } from './event-stream.ts'
+import type { LiveStream } from './live-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { PendingWork } from './pending-work.ts'
 
@@ -14,7 +14,7 @@ export async function updateSights(
   cache: HiddenCache,
   streams: OpenStreams,
   { sights, joined, everything }: PendingWork,
-): Promise<ReadonlySet<EventStream>> {
+): Promise<ReadonlySet<LiveStream>> {
   const refreshed = new Set(joined)
   const viewers = everything
     ? streams.members()

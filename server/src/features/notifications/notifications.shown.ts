@@ -36,7 +36,7 @@ const mutedBy = (viewer: RawBuilder<unknown>, now: number) => sql`(
     and (ends_at is null or ends_at > ${now}))`
 
 /** @param viewer the recipient, as a value or a column */
-function isEventShown(viewer: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
+export function isEventShown(viewer: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isTrue}
     and events.actor_id not in ${unseenBy(viewer)}
     and events.actor_id not in ${mutedBy(viewer, now)}

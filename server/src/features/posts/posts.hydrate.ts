@@ -30,6 +30,8 @@ export interface BuiltPost {
   readonly weight: number
   /** When the addresses in it change, in milliseconds since 1970. */
   readonly until: number
+  /** In milliseconds since 1970; the post itself has seconds. */
+  readonly updatedAt: number
   /** The author, if only followers see it. */
   readonly followersOf: MemberId | null
 }
@@ -140,7 +142,7 @@ export async function buildPosts(
       weightOfPost(id),
     )
     const followersOf = isForFollowers(row) ? row.author_id : null
-    return { id, post, members, weight, until: addressing.until, followersOf }
+    return { id, post, members, weight, until: addressing.until, updatedAt: row.updated_at, followersOf }
   })
   return { posts, taken }
 }

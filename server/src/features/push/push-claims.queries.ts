@@ -15,6 +15,8 @@ export interface Claimed {
   readonly p256dh: string
   readonly auth: string
   readonly attempts: number
+  /** Of an app (push.ts of the schema). */
+  readonly alerts: string | null
 }
 
 export const hasSubscriptions = prepared((db, _values: object) =>
@@ -84,7 +86,7 @@ export const claimDevices = prepared((db, { keys, now, until }: Claim<SessionId>
         .where('free.claimed_until', '<=', now)
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['session_id as key', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts']),
+    .returning(['session_id as key', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts', 'alerts']),
 ).all
 
 interface Progress {

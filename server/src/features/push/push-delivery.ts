@@ -5,6 +5,7 @@ import { DONE, doubling, type Later, type Outcome, type Progress } from '../../j
 import { listShownGroups } from '../notifications/newest.queries.ts'
 import { hydrate, readUnread } from '../notifications/notifications.service.ts'
 import { readChoices } from '../notifications/settings.queries.ts'
+import { appMessage, iconOf, isAlert } from './app-message.ts'
 import { deleteEnded } from './push.queries.ts'
 import { endBackOff, putBackOff } from './push-back-offs.queries.ts'
 import { type Claimed, recordAccepted, releaseClaim } from './push-claims.queries.ts'
@@ -30,20 +31,32 @@ export interface Delivery {
   readonly db: Database
   readonly sender: PushSender
   readonly logger: FastifyBaseLogger
+  /** Of the installation, for addresses of pictures; null if it is not known. */
+  readonly origin: string | null
   readonly now: () => number
   readonly isClosed: () => boolean
   /** Told whether a push service has answered. */
   readonly noteAnswer: (endpoint: string, hasAnswered: boolean) => void
 }
 
-/** What of these groups the member is to be told now. The read path of notifications decides. */
-export async function readState(db: Connection, member: MemberId, groups: readonly GroupId[]): Promise<State> {
+/**
+ * What of these groups the member is to be told now. The read path of notifications decides.
+ * @param alerts what the app of the device wants to be told of; null for our own client
+ */
+export async function readState(
+  db: Connection,
+  member: MemberId,
+  groups: readonly GroupId[],
+  alerts: string | null = null,
+): Promise<State> {
   const [shown, { unread, readTo }, { kinds }] = await Promise.all([
     listShownGroups(db, member, groups),
     readUnread(db, member),
     readChoices(db, member),
   ])
-  const wanted = shown.filter(({ kind, newest }) => newest > readTo && kinds.get(kind)?.push !== false)
+  const wanted = shown.filter(
+    ({ kind, newest }) => newest > readTo && kinds.get(kind)?.push !== false && isAlert(alerts, kind),
+  )
   return { groups: new Map(wanted.map((group) => [group.id, group])), unread }
 }
 
@@ -86,9 +99,10 @@ async function takeStep(
     db.read,
     member,
     marked.map(({ group }) => group),
+    device.alerts,
   )
   const { step, settled } = planStep(marked, state)
-  const message = step && (await messageOf(db.read, member, step, state, choices))
+  const message = step && (await messageOf(delivery, device, step, state, choices))
   if (!step || !message) {
     // A step without a message is about what has just gone. The next look finds that.
     await db.write(async (transaction) => {
@@ -100,7 +114,7 @@ async function takeStep(
   }
   const isSilent = step.kind === 'close'
   const outcome =
-    isSilent && !acceptsSilent(device.endpoint)
+    isSilent && (device.alerts !== null || !acceptsSilent(device.endpoint))
       ? ({ kind: 'sent' } as const)
       : await delivery.sender.send(device, message, signal)
   return record(delivery, device, step, outcome)
@@ -108,21 +122,27 @@ async function takeStep(
 
 /** @returns null if it is gone */
 async function messageOf(
-  db: Connection,
-  member: MemberId,
+  { db: { read }, origin }: Delivery,
+  { member, alerts }: Claimed,
   step: Step,
-  { unread }: State,
+  { groups, unread }: State,
   { pushText }: Choices,
 ): Promise<Message | null> {
-  if (step.kind === 'summary') return summaryMessage(step.tags.length, unread)
+  if (step.kind === 'summary') {
+    const latest = [...groups.values()].find(({ newest }) => newest === step.latest)
+    const message = summaryMessage(step.tags.length, unread)
+    return alerts !== null && latest ? appMessage(message, latest, '') : message
+  }
   if (step.kind === 'close') {
     return closeMessage(
       step.tags.map(({ group }) => group),
       unread,
     )
   }
-  const [notification] = await hydrate(db, member, [step.group], 0)
-  return notification ? noticeMessage(notification, unread, pushText) : null
+  const [notification] = await hydrate(read, member, [step.group], 0)
+  if (!notification) return null
+  const message = noticeMessage(notification, unread, pushText)
+  return alerts === null ? message : appMessage(message, step.group, pushText ? iconOf(notification, origin) : '')
 }
 
 /** Stores what became of a message. @returns null if there may be more to tell */

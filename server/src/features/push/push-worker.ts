@@ -34,6 +34,8 @@ interface Needs {
   readonly sender: PushSender
   readonly logger: FastifyBaseLogger
   readonly clock: JobClock
+  /** Of the installation; null if it is not known. */
+  readonly origin: string | null
 }
 
 /**
@@ -50,11 +52,11 @@ export class PushWorker {
   #hasDevices = false
 
   constructor(needs: Needs) {
-    const { db, sender, logger, clock } = needs
+    const { db, sender, logger, clock, origin } = needs
     this.#needs = needs
     const slots = new PushSlots()
     const delivery = {
-      ...{ db, sender, logger, now: clock.now, isClosed: () => this.queue.isClosed },
+      ...{ db, sender, logger, origin, now: clock.now, isClosed: () => this.queue.isClosed },
       noteAnswer: (endpoint: string, hasAnswered: boolean) => slots.note(endpoint, hasAnswered),
     }
     this.queue = new Queue(

@@ -48,7 +48,7 @@ const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now, ser
         .column('endpoint')
         .doUpdateSet({
           ...{ session_id: session, member_id: member, p256dh, auth, created_at: now },
-          ...{ sent_at: null, due_at: dueAt, claimed_until: 0, service, attempts },
+          ...{ sent_at: null, due_at: dueAt, claimed_until: 0, service, attempts, alerts: null },
         })
         // The same subscription again changes nothing. Only who has its keys takes it from another session: the endpoint
         // alone is known to the push service, and to whoever reads its logs.
@@ -76,6 +76,15 @@ export async function putSubscription(db: Connection, subscription: NewSubscript
   const isNew = (await putRow.run(db, { ...subscription, service, attempts, dueAt })) > 0
   if (isNew) await deleteTags(db, { session: subscription.session })
 }
+
+/** What an app wants messages of. */
+export const setAlerts = prepared((db, { session, alerts }: { session: SessionId; alerts: string }) =>
+  db.updateTable('push_subscriptions').set({ alerts }).where('session_id', '=', session),
+).run
+
+export const findOfApp = prepared((db, { session }: { session: SessionId }) =>
+  db.selectFrom('push_subscriptions').select(['endpoint', 'alerts']).where('session_id', '=', session),
+).first
 
 /** The subscriptions of a member's present sessions, newest first. */
 export const listDevices = prepared((db, { member, now }: { member: MemberId; now: number }) =>

@@ -27,13 +27,14 @@ interface Parts {
   /** How push services reach the operator: an https or mailto address; null for none. */
   readonly contact: string | null
   readonly clock: JobClock
+  readonly publicUrl: string | null
 }
 
 export function registerPush(
   app: FastifyInstance,
   db: Database,
   options: PushOptions,
-  { secret, contact, clock }: Parts,
+  { secret, contact, clock, publicUrl }: Parts,
 ): Push {
   const { allowPrivateAddresses } = options
   let keys: PushKeys | null = null
@@ -41,7 +42,13 @@ export function registerPush(
   app.addHook('onReady', async () => {
     // The first start of an installation generates them.
     keys = await loadPushKeys(db, secret)
-    worker = new PushWorker({ db, clock, logger: app.log, sender: createPushSender(keys, { ...options, contact }) })
+    worker = new PushWorker({
+      db,
+      clock,
+      origin: publicUrl,
+      logger: app.log,
+      sender: createPushSender(keys, { ...options, contact }),
+    })
     addJob(app, worker.queue)
     worker.queue.start()
   })

@@ -17,6 +17,7 @@ export function listDevices(db: Connection, viewer: Viewer) {
 /**
  * Sends push messages to the device of the viewer's session from now on. A device that has signed in as another member
  * gets those of this one only.
+ * @param alerts of an app
  * @returns the device
  * @throws guestFixed, pushSubscriptionInvalid, tokenInvalid
  */
@@ -25,6 +26,7 @@ export async function subscribe(
   viewer: Viewer,
   { endpoint, keys: { p256dh, auth } }: BrowserSubscription,
   allowPrivateAddresses: boolean,
+  alerts: string | null = null,
 ): Promise<Device> {
   requireOwn(viewer)
   const keys = { p256dh: withoutPadding(p256dh), auth: withoutPadding(auth) }
@@ -37,6 +39,7 @@ export async function subscribe(
     if (!(await queries.lockSession(transaction, viewer.sessionId))) throw new AppError('tokenInvalid')
     const now = Date.now()
     await queries.putSubscription(transaction, { ...subscription, now })
+    if (alerts !== null) await queries.setAlerts(transaction, { session: viewer.sessionId, alerts })
     const devices = await queries.listDevices(transaction, { member: viewer.id, now })
     const [own, others] = [devices.filter(isOwn), devices.filter((device) => !isOwn(device))]
     for (const { session } of others.slice(PUSH_DEVICES_MAX - 1)) {

@@ -1,5 +1,7 @@
+import type { IncomingMessage, Server } from 'node:http'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { isSocketRequest } from '../raw/upgrades.ts'
 
 /** Limits of connections. Times are in milliseconds. */
 export interface ConnectionLimits {
@@ -35,6 +37,9 @@ export function connectionOptions({ headersMs, requestMs, idleMs, checkMs }: Con
       headersTimeout: headersMs,
       connectionsCheckingInterval: checkMs,
       maxHeaderSize: HEADER_MAX_BYTES,
+      shouldUpgradeCallback(this: Server, request: IncomingMessage) {
+        return this.listenerCount('upgrade') > 0 && isSocketRequest(request)
+      },
     },
   }
 }

@@ -15,6 +15,15 @@ export async function readByNames(
   hydration: Hydration,
   urls: Urls,
 ): Promise<ReadonlyMap<string, Account>> {
+  const members = await readMembersByNames(db, names, hydration)
+  return new Map([...members].map(([name, member]) => [name, accountView(member, urls)]))
+}
+
+export async function readMembersByNames(
+  db: Connection,
+  names: Iterable<string>,
+  hydration: Hydration,
+): Promise<ReadonlyMap<string, Member>> {
   const keys = [...new Set([...names].map((name) => name.toLowerCase()))]
   const rows = keys.length === 0 ? [] : await listIdsByKeys(db, { keys })
   const members = await readMembers(
@@ -22,7 +31,7 @@ export async function readByNames(
     rows.map(({ id }) => id),
     hydration,
   )
-  return new Map(members.map((member) => [member.username.toLowerCase(), accountView(member, urls)]))
+  return new Map(members.map((member) => [member.username.toLowerCase(), member]))
 }
 
 /** With none of the lists inside, which apps do not know. */

@@ -1,33 +1,26 @@
-import type { NotificationKind } from '@quack/contract'
 import type { Notification } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/notifications'
+import { NOTIFICATION_TYPES } from '@quack/contract/client-api/push'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
-import { parseId, timeOfId } from '../../../database/ids.ts'
+import { parseId } from '../../../database/ids.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
 import { markRead, readUnread } from '../../notifications/notifications.service.ts'
-import { accountView, timeOf } from '../accounts/account.view.ts'
+import { accountView } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
 import { readStatuses } from '../statuses/statuses.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import { linkPages, rangeOf } from '../transport/pages.ts'
 import type { Urls } from '../transport/urls.ts'
+import { notificationView } from './notification.view.ts'
 import { type EventRow, listEvents } from './notifications.queries.ts'
 
-/** Our kinds as apps know them. There is none for the outcome of a report. */
-const TYPES = {
-  like: 'favourite',
-  upvote: 'favourite',
-  comment: 'mention',
-  reply: 'mention',
-  mention: 'mention',
-  follow: 'follow',
-  followRequest: 'follow_request',
-} as const satisfies Partial<Record<NotificationKind, Notification['type']>>
-type Kind = keyof typeof TYPES
-const KINDS = Object.keys(TYPES) as Kind[]
+type Kind = keyof typeof NOTIFICATION_TYPES
+/** Apps have no word for the outcome of a report. */
+const KINDS = (Object.keys(NOTIFICATION_TYPES) as Kind[]).filter((kind) => NOTIFICATION_TYPES[kind] !== null)
+const typeOf = (kind: Kind): string => NOTIFICATION_TYPES[kind] ?? ''
 const FIRST = 0
 const LAST = Number.MAX_SAFE_INTEGER
 
@@ -44,7 +37,8 @@ export function registerNotifications(
       limit: Math.min(input.limit ?? calls.NOTIFICATIONS_MAX, calls.NOTIFICATIONS_MAX),
     })
     const kinds = KINDS.filter(
-      (kind) => (input.types?.includes(TYPES[kind]) ?? true) && !(input.exclude_types?.includes(TYPES[kind]) ?? false),
+      (kind) =>
+        (input.types ?? KINDS.map(typeOf)).includes(typeOf(kind)) && !input.exclude_types?.includes(typeOf(kind)),
     )
     const actor = input.account_id === undefined ? 0 : parseId<MemberId>(input.account_id)
     if (kinds.length === 0 || actor === null) return []
@@ -107,9 +101,7 @@ export function registerNotifications(
       const [account, about] = [accounts.get(String(actor)), comment ?? post]
       const status = about === null ? null : statuses.get(about)
       if (!account || status === undefined) return []
-      const id = String(at)
-      const type = TYPES[kind as Kind]
-      return [{ id, type, created_at: timeOf(timeOfId(at)), group_key: `ungrouped-${id}`, account, status }]
+      return notificationView({ at, kind, account, status }) ?? []
     })
   }
 }

@@ -12,7 +12,7 @@ import { mediaNameOf } from '../../media/records/media.view.ts'
 import { getPost, hydratePosts } from '../../posts/posts.hydrate.ts'
 import { readByNames } from '../accounts/accounts.read.ts'
 import type { Urls } from '../transport/urls.ts'
-import { commentStatus, postStatus } from './status.view.ts'
+import { commentStatus, postStatus, type StatusParts } from './status.view.ts'
 
 /** Posts as statuses, in their order. */
 export async function statusesOf(
@@ -21,15 +21,53 @@ export async function statusesOf(
   hydration: Hydration,
   urls: Urls,
 ): Promise<Status[]> {
-  const names = posts.flatMap(({ username, mentions = [] }) => [username, ...mentions])
   const files = posts.flatMap(({ mediaUrl }) => mediaNameOf(mediaUrl) ?? [])
-  const [accounts, blurhashes] = await Promise.all([readByNames(db, names, hydration, urls), readBlurhashes(db, files)])
+  const [accounts, blurhashes] = await Promise.all([
+    readByNames(db, namesIn(posts), hydration, urls),
+    readBlurhashes(db, files),
+  ])
   return posts.flatMap((post) => {
-    const account = accounts.get(post.username.toLowerCase())
     const word = post.mutedWord === undefined ? null : hydration.hidden.words?.collapse(post.mutedWord)
-    return account
-      ? postStatus(post, { urls, account, mentioned: mentionedOf(post, accounts), blurhashes, word }, null)
-      : []
+    return statusOfPost(post, accounts, urls, { blurhashes, word }) ?? []
+  })
+}
+
+/** By their names in lower case. */
+type Accounts = ReadonlyMap<string, Account>
+type Text = Pick<Post, 'username' | 'mentions'>
+
+/** The members whom statuses name. */
+export const namesIn = (texts: readonly Text[]): string[] =>
+  texts.flatMap(({ username, mentions = [] }) => [username, ...mentions])
+
+const NO_BLURHASHES: ReadonlyMap<string, string> = new Map()
+
+/** @param accounts of its author and of the members that it mentions; null without the author */
+export function statusOfPost(
+  post: Post,
+  accounts: Accounts,
+  urls: Urls,
+  more: Partial<Pick<StatusParts, 'blurhashes' | 'word'>> = {},
+): Status | null {
+  const account = accounts.get(post.username.toLowerCase())
+  if (!account) return null
+  return postStatus(
+    post,
+    { urls, account, mentioned: mentionedOf(post, accounts), blurhashes: NO_BLURHASHES, ...more },
+    null,
+  )
+}
+
+/** @param accounts also that of the post's author */
+export function statusOfComment(comment: Comment, post: Post, accounts: Accounts, urls: Urls): Status | null {
+  const [account, author] = [comment, post].map(({ username }) => accounts.get(username.toLowerCase()))
+  if (!account || !author) return null
+  const of = { id: post._id, publicId: post.id, author: author.id, isPrivate: author.locked }
+  return commentStatus(comment, of, {
+    urls,
+    account,
+    mentioned: mentionedOf(comment, accounts),
+    blurhashes: NO_BLURHASHES,
   })
 }
 
@@ -72,19 +110,9 @@ async function answerStatuses(
   hydration: Hydration,
   urls: Urls,
 ): Promise<Status[]> {
-  const names = answers.flatMap(({ post, comment }) => [post.username, comment.username, ...(comment.mentions ?? [])])
+  const names = namesIn(answers.flatMap(({ post, comment }) => [post, comment]))
   const accounts = await readByNames(db, names, hydration, urls)
-  return answers.flatMap(({ post, comment }) => {
-    const [author, account] = [post, comment].map(({ username }) => accounts.get(username.toLowerCase()))
-    if (!account || !author) return []
-    const of = { id: post._id, publicId: post.id, author: author.id, isPrivate: author.locked }
-    return commentStatus(comment, of, {
-      urls,
-      account,
-      mentioned: mentionedOf(comment, accounts),
-      blurhashes: new Map(),
-    })
-  })
+  return answers.flatMap(({ post, comment }) => statusOfComment(comment, post, accounts, urls) ?? [])
 }
 
 /** Posts and comments by their ids, in a constant number of queries. Those that the viewer does not see are left out. */
@@ -113,7 +141,7 @@ export async function readStatuses(
   return new Map(statuses.map((status) => [Number(status.id), status]))
 }
 
-function mentionedOf({ mentions = [] }: Pick<Post, 'mentions'>, accounts: ReadonlyMap<string, Account>): Account[] {
+function mentionedOf({ mentions = [] }: Text, accounts: Accounts): Account[] {
   return mentions.flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
 }
 

@@ -9,6 +9,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   memberUnknown: 'Record not found',
   postUnknown: 'Record not found',
   commentUnknown: 'Record not found',
+  pushDeviceUnknown: 'Record not found',
 }
 /** Of ours, those that say what is wrong with the input. */
 const VALIDATION = new Set([400, 409, 413, 415, 422])
@@ -36,12 +37,19 @@ export function registerClientErrors(scope: FastifyInstance): void {
       return reply.code(error.status).send({ error: error.error, error_description: error.message })
     }
     const known = error instanceof AppError ? error : toAppError(error)
-    const status = FORBIDDEN.test(known.code) ? 403 : ERRORS[known.code].status
+    const { status, sentence, isValidation } = refusalOf(known)
     if (status >= 500 && known !== error) request.log.error({ err: error }, 'request failed')
     if (known.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
-    const isValidation = VALIDATION.has(status) || known.code === 'fieldInvalid'
-    const sentence = SENTENCES[known.code] ?? known.message
-    if (!isValidation) return reply.code(status).send({ error: sentence })
-    return reply.code(422).send({ error: `Validation failed: ${sentence}`, details: {} })
+    return reply.code(status).send(isValidation ? { error: sentence, details: {} } : { error: sentence })
   })
+}
+
+/** How apps are told of a refusal. */
+export function refusalOf({ code, message }: AppError): { status: number; sentence: string; isValidation: boolean } {
+  const status = FORBIDDEN.test(code) ? 403 : ERRORS[code].status
+  const sentence = SENTENCES[code] ?? message
+  const isValidation = VALIDATION.has(status) || code === 'fieldInvalid'
+  return isValidation
+    ? { status: 422, sentence: `Validation failed: ${sentence}`, isValidation }
+    : { status, sentence, isValidation }
 }

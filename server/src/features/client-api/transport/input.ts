@@ -81,6 +81,20 @@ export async function readMultipart(
   return { fields: parseForm(fields.toString()), files }
 }
 
+/** Understands the words for a boolean, in objects inside too. */
+function readFlags({ properties }: Pick<TObject, 'properties'>, input: Record<string, unknown>): void {
+  for (const [name, schema] of Object.entries(
+    properties as Record<string, { type?: string; properties?: TObject['properties'] }>,
+  )) {
+    const { [name]: value } = input
+    if (schema.type === 'boolean' && TRUE.has(value)) input[name] = true
+    if (schema.type === 'boolean' && FALSE.has(value)) input[name] = false
+    if (schema.properties && typeof value === 'object' && value !== null) {
+      readFlags({ properties: schema.properties }, value as Record<string, unknown>)
+    }
+  }
+}
+
 /** @throws fieldInvalid, requestMalformed */
 export function readInput<S extends TObject>(
   schema: S,
@@ -90,10 +104,7 @@ export function readInput<S extends TObject>(
   const given = Object.entries({ ...query, ...(body ?? {}) })
   // An app that leaves a field out may also send it as null.
   const input = Object.fromEntries(given.filter(([, value]) => value !== null))
-  for (const [name, { type }] of Object.entries(schema.properties as Record<string, { type?: string }>)) {
-    if (type === 'boolean' && TRUE.has(input[name])) input[name] = true
-    if (type === 'boolean' && FALSE.has(input[name])) input[name] = false
-  }
+  readFlags(schema, input)
   let validate = validators.get(schema)
   if (!validate) {
     validate = compiler.compile(schema)

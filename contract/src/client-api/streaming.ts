@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+
+/**
+ * Live news for apps: as a WebSocket at STREAMING_PATH, with any number of streams, or as server-sent events with one, at
+ * the address of the stream. Only here, the token may also be in the address, because browsers give these no header.
+ */
+export const STREAMING_PATH = '/api/v1/streaming'
+export const HEALTH_PATH = `${STREAMING_PATH}/health`
+
+/** The streams, with what a token has to allow. Nothing comes from elsewhere, so `local` is all. */
+export const STREAMS = {
+  user: 'read:statuses',
+  'user:notification': 'read:notifications',
+  public: 'read:statuses',
+  'public:local': 'read:statuses',
+  hashtag: 'read:statuses',
+  'hashtag:local': 'read:statuses',
+} as const
+export type StreamName = keyof typeof STREAMS
+
+export const streamPath = (name: StreamName): string => `${STREAMING_PATH}/${name.replace(':', '/')}`
+
+/** How many streams one socket may have. */
+export const CHANNELS_MAX = 20
+
+const Text = Type.Optional(Type.String({ maxLength: 100 }))
+/** What the address asks for. */
+export const StreamInput = Type.Object({ stream: Text, tag: Text })
+/** What an app says on its socket. */
+export const StreamMessage = Type.Object({
+  type: Type.Enum(['subscribe', 'unsubscribe']),
+  stream: Type.String({ maxLength: 100 }),
+  tag: Text,
+})

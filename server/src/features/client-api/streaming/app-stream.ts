@@ -1,0 +1,166 @@
+import type { Events } from '@quack/contract'
+import { includesScope } from '@quack/contract/client-api/scopes'
+import { STREAMS, type StreamName } from '@quack/contract/client-api/streaming'
+import { isTag, tagKey } from '@quack/contract/rules/references'
+import { idAtTime } from '../../../database/ids.ts'
+import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { type Hidden, muteEnd } from '../../../reading/hidden.ts'
+import type { Viewer } from '../../../reading/viewer.ts'
+import type { PostStateRow } from '../../events/events.queries.ts'
+import { type EventName, LiveStream, type Outlet } from '../../events/live-stream.ts'
+import { ResumeToken } from '../../events/resume-token.ts'
+import type { Urls } from '../transport/urls.ts'
+
+/** Posts of which a stream tells what happens to them: the latest that it has sent. */
+const SHOWN_MAX = 40
+
+/** A stream, with its hashtag if it has one. */
+export type Channel = readonly [name: StreamName, tag?: string]
+
+/** Its name in events. */
+export const channelKey = (channel: Channel): string => JSON.stringify(channel)
+export const USER = channelKey(['user'])
+export const NOTICES = [USER, channelKey(['user:notification'])]
+export const PUBLIC = [channelKey(['public']), channelKey(['public:local'])]
+export const TAGGED = ['hashtag', 'hashtag:local'] as const
+
+/** A status or a notification as JSON, and that as a JSON string. It is made once for all streams that receive it. */
+export interface Payload {
+  readonly json: string
+  readonly quoted: string
+}
+
+export function payloadOf(value: unknown): Payload {
+  const json = JSON.stringify(value)
+  return { json, quoted: JSON.stringify(json) }
+}
+
+/** What a stream has sent of a post: to which channels, and which version. */
+interface Shown {
+  readonly channels: Set<string>
+  updatedAt: number
+  readonly comments: Map<CommentId, number>
+}
+
+/** A connection of an app. What the fan-out tells it is kept, and rendered at the end of the round for all apps at once. */
+export class AppStream extends LiveStream {
+  readonly urls: Urls
+  /** By their names as JSON, which events repeat. */
+  readonly channels = new Map<string, Channel>()
+  readonly shown = new Map<PostId, Shown>()
+  /** New posts of the home feed, and of everybody. */
+  readonly news = new Set<PostId>()
+  readonly fresh = new Set<PostId>()
+  /** Shown posts that may have changed, and those that are gone. */
+  readonly changed = new Map<PostId, PostStateRow>()
+  readonly left = new Set<PostId>()
+  /** Whether there may be new notifications; and which were sent. */
+  isNoticed = false
+  readonly notices: ResumeToken
+  readonly openedAt: number
+  #words: string | null = null
+  readonly #isSocket: boolean
+  readonly #ping: (() => void) | null
+
+  /** @param ping asks a WebSocket for a sign of life; null for server-sent events */
+  constructor(of: {
+    viewer: Viewer
+    endsAt: number
+    outlet: Outlet
+    urls: Urls
+    now: number
+    ping: (() => void) | null
+  }) {
+    super({ ...of, resumeToken: ResumeToken.fresh(of.now) })
+    this.urls = of.urls
+    this.notices = ResumeToken.fresh(of.now)
+    this.openedAt = idAtTime(of.now)
+    this.#isSocket = of.ping !== null
+    this.#ping = of.ping
+  }
+
+  get watched(): Iterable<PostId> {
+    return this.shown.keys()
+  }
+
+  /** Adds what was sent of a post. @returns the posts that are no longer followed because of it */
+  show(post: PostId, updatedAt: number, channels: Iterable<string>): PostId[] {
+    const shown = this.shown.get(post) ?? { channels: new Set(), updatedAt, comments: new Map() }
+    for (const channel of channels) shown.channels.add(channel)
+    shown.updatedAt = updatedAt
+    this.shown.delete(post)
+    this.shown.set(post, shown)
+    return [...this.shown.keys()].slice(0, -SHOWN_MAX)
+  }
+
+  /** The comments on a shown post that were sent. */
+  commentsOf(post: PostId): CommentId[] {
+    return [...(this.shown.get(post)?.comments.keys() ?? [])]
+  }
+
+  /** What the round has found is sent. */
+  forgetRound(): void {
+    for (const found of [this.news, this.fresh, this.changed, this.left]) found.clear()
+    this.isNoticed = false
+  }
+
+  /** What happened before the stream was opened is not told. */
+  override sendNews(ids: readonly PostId[]): void {
+    for (const id of ids) if (this.hidden !== null || id >= this.openedAt) this.news.add(id)
+  }
+
+  /** Counts are not told. */
+  override sendState(row: PostStateRow): void {
+    const known = this.shown.get(row.id)
+    if (!known || !this.hidden) return
+    if (isMutedNow(this.hidden, row.author_id, this.viewer.id)) this.left.add(row.id)
+    else if (row.updated_at !== known.updatedAt || known.comments.size > 0) this.changed.set(row.id, row)
+  }
+
+  override send<Name extends EventName>(name: Name, data: Events[Name]): void {
+    if (name === 'delete') this.left.add(Number((data as Events['delete'])._id) as PostId)
+    if (name === 'notifications') this.isNoticed = true
+    if (name === 'relations') this.#noteWords((data as Events['relations']).version)
+  }
+
+  /** @param version ends with that of the muted words (events.queries.ts) */
+  #noteWords(version: string): void {
+    const words = version.split('-').slice(-2).join('-')
+    if (this.#words !== null && this.#words !== words) this.emit('filters_changed', null, [USER])
+    this.#words = words
+  }
+
+  override sendHeartbeat(): void {
+    this.writtenAt = Date.now()
+    if (this.#ping) this.#ping()
+    else this.write(':thump\n\n')
+  }
+
+  override finish(): void {
+    this.end()
+  }
+
+  /** Writes an event to those of these channels that the app still wants. */
+  emit(event: string, payload: Payload | null, channels: Iterable<string>): void {
+    for (const channel of channels) {
+      if (!this.channels.has(channel)) continue
+      const quoted = payload ? `,"payload":${payload.quoted}` : ''
+      if (this.#isSocket) this.write(`{"stream":${channel},"event":"${event}"${quoted}}`)
+      else this.write(`event: ${event}\ndata: ${payload?.json ?? ''}\n\n`)
+    }
+  }
+}
+
+export const isMutedNow = (hidden: Hidden, author: MemberId, viewer: MemberId): boolean =>
+  author !== viewer && (muteEnd(hidden, author) ?? 0) > Date.now()
+
+/** @throws fieldInvalid, scopeMissing */
+export function channelOf(name: string, tag: string | undefined, { scopes }: Viewer): Channel {
+  if (!Object.hasOwn(STREAMS, name)) throw new AppError('fieldInvalid', 'Unknown stream type')
+  const stream = name as StreamName
+  if (scopes && !includesScope(scopes, STREAMS[stream])) throw new AppError('scopeMissing')
+  if (!stream.startsWith('hashtag')) return [stream]
+  if (tag === undefined || !isTag(tag)) throw new AppError('fieldInvalid', 'tag: a hashtag without its sign')
+  return [stream, tagKey(tag)]
+}

@@ -1,0 +1,86 @@
+import type { NotificationKind } from '@quack/contract'
+import { NOTIFICATION_WINDOW_MS } from '@quack/contract/rules/limits'
+import { sql } from 'kysely'
+import type { Connection } from '../../../database/database.ts'
+import { idAtTime } from '../../../database/ids.ts'
+import { isIn } from '../../../database/in-list.ts'
+import { prepared } from '../../../database/prepared.ts'
+import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
+import { type NewPostsQuery, requestRows } from '../../events/events.queries.ts'
+import { isEventShown, isGroupShown } from '../../notifications/notifications.shown.ts'
+import { isNotUnderBlocker, isPostVisible } from '../../visibility/visibility.ts'
+
+/** New notifications of one member at once: the newest. */
+const EVENTS_MAX = 40
+/** How far apart the ids of the events of one group can be. */
+const WINDOW = idAtTime(NOTIFICATION_WINDOW_MS) - idAtTime(0)
+
+/** The newest posts of everybody after this id. */
+export const listFresh = prepared((db, { floor, limit }: { floor: number; limit: number }) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '>', floor as PostId)
+    .where(isPostVisible)
+    .orderBy('id', 'desc')
+    .limit(sql<number>`${limit}`),
+).all
+
+export interface NewEvent {
+  readonly viewer: MemberId
+  readonly kind: NotificationKind
+  readonly actor: MemberId
+  readonly at: number
+  readonly post: PostId | null
+  readonly comment: CommentId | null
+}
+
+/** For each viewer, the newest notified events after the floor that are shown, oldest first. */
+export async function listNewEvents(db: Connection, requests: readonly NewPostsQuery[]): Promise<readonly NewEvent[]> {
+  if (requests.length === 0) return []
+  const viewer = sql.ref('request.viewer')
+  const { rows } = await sql<NewEvent>`
+    select viewer, kind, actor, at, post, comment from (
+      select request.viewer, events.kind, events.actor_id as actor, events.at, groups.post_id as post,
+        coalesce(events.comment_id, groups.comment_id) as comment,
+        row_number() over (partition by request.viewer order by events.at desc) as rank
+      from ${requestRows(db, requests)} as request
+      join notification_groups as groups on groups.recipient_id = request.viewer
+        and groups.id > request.floor - ${sql.lit(WINDOW)}
+      join notification_events as events on events.recipient_id = groups.recipient_id
+        and events.group_id = groups.id and events.at > request.floor
+      where ${isGroupShown(viewer)} and ${isEventShown(viewer, Date.now())}
+    ) as ranked
+    where rank <= ${sql.lit(EVENTS_MAX)} order by at`.execute(db)
+  return rows
+}
+
+/** Those of these comments that exist, without those whose author the post's author has blocked. */
+export const listShownComments = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
+  db
+    .selectFrom('comments as list')
+    .select('list.id')
+    .where(isIn(db, 'list.id', ids))
+    .where(isNotUnderBlocker),
+).all
+
+interface Reaction {
+  readonly member: MemberId
+  readonly id: number
+  readonly reaction: 'favourited' | 'bookmarked'
+}
+
+/** What these members have favourited and bookmarked of these posts and comments. */
+export async function listReactions(
+  db: Connection,
+  { members, posts, comments }: { members: MemberId[]; posts: PostId[]; comments: CommentId[] },
+): Promise<readonly Reaction[]> {
+  if (members.length === 0) return []
+  const isWanted = sql`${isIn(db, 'member_id', members)} and ${isIn(db, 'post_id', posts)}`
+  const { rows } = await sql<Reaction>`
+    select member_id as member, post_id as id, 'favourited' as reaction from likes where ${isWanted}
+    union all select member_id, post_id, 'bookmarked' from bookmarks where ${isWanted}
+    union all select member_id, comment_id, 'favourited' from comment_votes
+      where vote = 1 and ${isIn(db, 'member_id', members)} and ${isIn(db, 'comment_id', comments)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import * as calls from '@quack/contract/client-api/streaming'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../../database/database.ts'
+import { AppError, toAppError } from '../../../http/errors/errors.ts'
+import { interceptRequests } from '../../../http/raw/before-framework.ts'
+import { takeUpgrade } from '../../../http/raw/upgrades.ts'
+import { requireViewer } from '../../../reading/viewer.ts'
+import { type LiveNews, STREAM_HEADERS } from '../../events/events.routes.ts'
+import type { Outlet } from '../../events/live-stream.ts'
+import { refusalOf } from '../transport/client-errors.ts'
+import { readInput } from '../transport/input.ts'
+import type { Urls } from '../transport/urls.ts'
+import { AppStream, type Channel, channelKey, channelOf } from './app-stream.ts'
+import { Rendering } from './rendering.ts'
+import { openSockets, outletOf, pingOf, takeToken } from './sockets.ts'
+
+export interface StreamingOptions {
+  readonly news: LiveNews
+  readonly urlsOf: (request: FastifyRequest) => Urls
+}
+
+export function registerStreaming(scope: FastifyInstance, db: Database, { news, urlsOf }: StreamingOptions): void {
+  const { streams, fanout, endOf } = news
+  const rendering = new Rendering(db.read, streams)
+  fanout.renderWith((work) => rendering.render(work))
+  interceptRequests(scope, (request, _response, pass) => {
+    takeToken(request)
+    pass()
+  })
+
+  scope.get(calls.HEALTH_PATH, { config: { addressClass: 'page' } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('OK'),
+  )
+
+  function open(request: FastifyRequest, outlet: Outlet, first: Channel | null, ping: (() => void) | null): AppStream {
+    const now = Date.now()
+    const stream = new AppStream({
+      ...{ viewer: requireViewer(request), endsAt: endOf(now), outlet, urls: urlsOf(request), now, ping },
+    })
+    if (first) stream.channels.set(channelKey(first), first)
+    rendering.apps.add(stream)
+    outlet.once('close', () => rendering.apps.delete(stream))
+    fanout.join(stream)
+    return stream
+  }
+
+  const limits = { access: 'member', rate: 'read' } as const
+  for (const name of Object.keys(calls.STREAMS) as calls.StreamName[]) {
+    const config = { endpoint: { ...limits, scope: calls.STREAMS[name] } }
+    scope.get(calls.streamPath(name), { config }, async (request, reply) => {
+      const channel = channelOf(name, readInput(calls.StreamInput, request).tag, requireViewer(request))
+      reply.headers(STREAM_HEADERS).type('text/event-stream')
+      if (request.method === 'HEAD') return reply.send(Readable.from([]))
+      streams.requireRoom(requireViewer(request))
+      const body = new Readable({ read: () => undefined })
+      open(request, body, channel, null)
+      return reply.send(body)
+    })
+  }
+
+  const socketConfig = { config: { endpoint: { ...limits, scope: null } } }
+  for (const url of [calls.STREAMING_PATH, `${calls.STREAMING_PATH}/`]) {
+    scope.get(url, socketConfig, async (request, reply) => {
+      const viewer = requireViewer(request)
+      const { stream: name, tag } = readInput(calls.StreamInput, request)
+      const first = name === undefined ? null : channelOf(name, tag, viewer)
+      const sockets = await openSockets()
+      streams.requireRoom(viewer)
+      const upgrade = takeUpgrade(request, reply)
+      if (!upgrade) throw new AppError('requestMalformed', 'This address is for WebSockets.')
+      sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+        const stream = open(request, outletOf(socket), first, pingOf(socket))
+        socket.on('message', (data) => hear(stream, String(data)))
+      })
+      return reply
+    })
+  }
+}
+
+/** What an app says: which streams it wants on this socket. */
+function hear(stream: AppStream, text: string): void {
+  try {
+    const { type, stream: name, tag } = readInput(calls.StreamMessage, { url: '', body: parse(text) })
+    const channel = channelOf(name, tag, stream.viewer)
+    if (type === 'unsubscribe') stream.channels.delete(channelKey(channel))
+    else if (stream.channels.size < calls.CHANNELS_MAX) stream.channels.set(channelKey(channel), channel)
+    else throw new AppError('tooManyStreams')
+  } catch (error) {
+    const { status, sentence } = refusalOf(toAppError(error as FastifyError))
+    stream.write(JSON.stringify({ error: sentence, status }))
+  }
+}
+
+/** @throws requestMalformed */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('requestMalformed')
+  }
+}

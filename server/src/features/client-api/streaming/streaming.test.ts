@@ -1,0 +1,267 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Notification, Status } from '@quack/contract/client-api/entities'
+import { CHANNELS_MAX } from '@quack/contract/client-api/streaming'
+import { STREAMS_MAX } from '@quack/contract/rules/limits'
+import { describe, expect } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { openSocket } from '../../../../test/app-sockets.ts'
+import { createApps } from '../../../../test/apps.ts'
+import { block, comment, follow, like } from '../../../../test/blocks.ts'
+import { listen } from '../../../../test/events.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { signUp, type TestMember, writePost } from '../../../../test/members.ts'
+import type { MemberId, SessionId } from '../../../database/schema.ts'
+import { createLoadGate } from '../../../http/limits/load-gate.ts'
+import { EVENTS } from '../../events/events.routes.ts'
+import { suspend } from '../../moderation/suspension.service.ts'
+import { urlsAt } from '../transport/urls.ts'
+import { AppStream } from './app-stream.ts'
+import { outletOf, pingOf } from './sockets.ts'
+
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ events: EVENTS }))
+  .extend('address', { scope: 'file' }, ({ app }) => listen(app))
+  .extend('tokenOf', ({ app }) => {
+    const apps = createApps(app.app)
+    return async (member: TestMember, scope = 'read write') => apps.tokenOf(await apps.register(), member, { scope })
+  })
+  .extend('open', async ({ address, tokenOf }, { onCleanup }) => {
+    const sockets: Awaited<ReturnType<typeof openSocket>>[] = []
+    onCleanup(() => {
+      for (const socket of sockets) socket.close()
+    })
+    return async (member: TestMember, query = '?stream=user', scope = 'read write') => {
+      const socket = await openSocket(address, { query, headers: { authorization: await tokenOf(member, scope) } })
+      sockets.push(socket)
+      return socket
+    }
+  })
+
+const endOthers = (member: TestMember) => member.call('DELETE /api/account/sessions')
+const edit = (author: TestMember, postId: string, content: string) =>
+  author.send({ method: 'POST', url: `/api/posts/edit/${postId}`, payload: { postData: { content } } })
+const remove = (author: TestMember, postId: string) => author.call('DELETE /api/posts/:postId', { params: { postId } })
+
+describe('a socket of an app', () => {
+  test('hears on each of its streams what is written, edited and deleted', async ({
+    address,
+    ann,
+    bob,
+    open,
+    tokenOf,
+  }) => {
+    await follow(ann, bob)
+    const socket = await open(ann, '')
+    for (const stream of ['user', 'public', 'user:notification']) await socket.say({ type: 'subscribe', stream })
+    await socket.say({ type: 'subscribe', stream: 'hashtag', tag: 'Ducks' })
+    const { _id: id } = await writePost(bob, 'All #ducks')
+    await socket.until(() => socket.heard.length === 3)
+    const headers = { authorization: await tokenOf(ann) }
+    const status = await (await fetch(`${address}/api/v1/statuses/${id}`, { headers })).json()
+    for (const { payload } of socket.heard) expect(JSON.parse(payload)).toEqual(status)
+
+    await like(ann, id)
+    // The like is not told. It is read with the edit.
+    await edit(bob, id, 'Some #ducks')
+    await socket.until((heard) => heard.some(({ event }) => event === 'status.update'))
+    expect(JSON.parse(socket.heard.at(-1)?.payload ?? '')).toMatchObject({
+      favourited: true,
+      content: expect.stringContaining('Some'),
+    })
+    await socket.say({ type: 'unsubscribe', stream: 'public' })
+    await remove(bob, id)
+    await socket.until((heard) => heard.some(({ event }) => event === 'delete'))
+    const own = await writePost(ann)
+    await socket.until(() => socket.statuses().includes(`user: update ${own._id}`))
+    expect(socket.statuses().sort()).toEqual(
+      [
+        ...['hashtag ducks', 'public', 'user'].flatMap((on) => [`${on}: update ${id}`, `${on}: status.update ${id}`]),
+        ...['hashtag ducks', 'user'].map((on) => `${on}: delete ${id}`),
+        `user: update ${own._id}`,
+      ].sort(),
+    )
+  })
+
+  test('hears of notifications once on each stream that has them, with what they are about', async ({
+    ann,
+    bob,
+    open,
+  }) => {
+    const post = await writePost(ann, 'Mine')
+    const socket = await open(ann)
+    await socket.say({ type: 'subscribe', stream: 'user:notification' })
+    const deaf = await open(ann, '?stream=user', 'read:statuses')
+    await like(bob, post._id)
+    const id = await comment(bob, post._id, 'Nice')
+    await follow(bob, ann)
+    await socket.until((heard) => heard.length === 6)
+    const told = socket.heard
+      .filter(({ on }) => on === 'user')
+      .map(({ payload }) => JSON.parse(payload) as Notification)
+    expect(told.map(({ type, account, status }) => [type, account.id, status?.id ?? null])).toEqual([
+      ['favourite', bob._id, post._id],
+      ['mention', bob._id, id],
+      ['follow', bob._id, null],
+    ])
+    expect(told[1]?.status).toMatchObject({
+      in_reply_to_id: post._id,
+      content: '<p>Nice</p>',
+    } satisfies Partial<Status>)
+    const own = await writePost(ann)
+    await deaf.until(() => deaf.heard.length > 0)
+    expect(deaf.statuses()).toEqual([`user: update ${own._id}`])
+  })
+
+  test.for<[string, (ann: TestMember, bob: TestMember) => Promise<unknown>]>([
+    ['a block', (ann, bob) => block(ann, bob)],
+    ['a block by the author', (ann, bob) => block(bob, ann)],
+    [
+      'a mute',
+      (ann, bob) => ann.call('POST /api/users/mute/:id', { params: { id: bob._id }, body: { duration: 'always' } }),
+    ],
+    [
+      'an account that becomes private',
+      (_ann, bob) => bob.call('POST /api/account/private', { body: { private: true } }),
+    ],
+  ])('is told to delete what %s hides, and hears no more of it', async ([_what, hide], { ann, bob, carl, open }) => {
+    const [socket, other] = [await open(ann, '?stream=public'), await open(bob, '?stream=public')]
+    const { _id: id } = await writePost(bob)
+    await socket.until(() => socket.heard.length === 1)
+    await hide(ann, bob)
+    await socket.until(() => socket.heard.length === 2)
+    await edit(bob, id, 'Not for Ann')
+    await other.until((heard) => heard.some(({ event }) => event === 'status.update'))
+    const last = await writePost(carl)
+    await socket.until(() => socket.statuses().includes(`public: update ${last._id}`))
+    expect(socket.statuses()).toEqual([`public: update ${id}`, `public: delete ${id}`, `public: update ${last._id}`])
+  })
+
+  test('is told to delete a comment that is hidden', async ({ ann, bob, carl, open }) => {
+    const post = await writePost(ann)
+    await comment(bob, post._id, 'First')
+    const socket = await open(bob)
+    const commentId = await comment(carl, post._id, `@${bob.username} rude`)
+    await socket.until(() => socket.heard.length > 0)
+    await ann.call('POST /api/comments/hide/:postId/:commentId', { params: { postId: post._id, commentId } })
+    await socket.until(() => socket.statuses().includes(`user: delete ${commentId}`))
+  })
+
+  test.for<[string, (member: TestMember, installation: TestApp) => Promise<unknown>]>([
+    ['revokes its session', (member) => endOthers(member)],
+    ['is suspended', (member, { db }) => suspend(db, Number(member._id) as MemberId)],
+  ])('ends when its member %s', async ([_what, end], { app, ann, bob, open }) => {
+    const [socket, other] = [await open(ann), await open(bob)]
+    await end(ann, app)
+    expect(await socket.closed).toBe(1001)
+    expect(other.socket.readyState).toBe(other.socket.OPEN)
+  })
+
+  test('has its token in a header, the address or the protocol, which is repeated', async ({
+    address,
+    ann,
+    tokenOf,
+  }) => {
+    const token = await tokenOf(ann)
+    for (const options of [
+      { headers: { authorization: `Bearer ${token}` } },
+      { query: `?access_token=${token}&stream=user` },
+      { protocols: [token] },
+      { protocols: [token], query: `?access_token=${token}` },
+    ]) {
+      const { socket, close } = await openSocket(address, options)
+      expect(socket.protocol).toBe(options.protocols?.[0] ?? '')
+      close()
+    }
+  })
+
+  test.for<[number, string, string]>([
+    [401, '?stream=user', 'of nobody'],
+    [403, '?stream=user', 'read:notifications'],
+    [403, '?stream=user:notification', 'read:statuses'],
+    [422, '?stream=list&list=1', 'read'],
+    [422, '?stream=hashtag', 'read'],
+  ])('is refused with %i: %s, %s', async ([status, query, scope], { address, ann, tokenOf }) => {
+    const authorization = scope === 'of nobody' ? 'Bearer no-token' : await tokenOf(ann, scope)
+    await expect(openSocket(address, { query, headers: { authorization } })).rejects.toThrow(`refused with ${status}`)
+    const path = query.slice('?stream='.length).replace(':', '/')
+    const answer = await fetch(`${address}/api/v1/streaming/${path}`, { headers: { authorization } })
+    expect(answer.status).toBe(query.includes('list') ? 404 : status)
+  })
+
+  test('is told what is wrong with what it says, and stays open', async ({ ann, open }) => {
+    const socket = await open(ann, '', 'read:statuses')
+    for (const message of [
+      'no JSON',
+      { type: 'subscribe', stream: 'list' },
+      { type: 'subscribe', stream: 'user:notification' },
+      ...Array.from({ length: CHANNELS_MAX + 1 }, (_, tag) => ({
+        type: 'subscribe',
+        stream: 'hashtag',
+        tag: `t${tag}`,
+      })),
+    ]) {
+      await socket.say(message)
+    }
+    expect(socket.errors.map(({ status }) => status)).toEqual([422, 422, 403, 429])
+  })
+
+  test('is refused beyond a number per member; a closed one no longer counts', async ({ ann, open }) => {
+    const sockets = []
+    for (let count = 0; count < STREAMS_MAX; count++) sockets.push(await open(ann))
+    await expect(open(ann)).rejects.toThrow('refused with 429')
+    sockets[0]?.socket.close()
+    await sockets[0]?.closed
+    await expect.poll(() => open(ann).catch(String)).toHaveProperty('heard')
+  })
+})
+
+test('an app that reads too slowly is disconnected before much data waits for it', async ({ member }) => {
+  const { _id, username } = await member('slow')
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const [[socket]] = (await Promise.all([once(server, 'connection'), once(client, 'open')])) as [[WebSocket], unknown]
+  client.pause()
+  const viewer = { id: Number(_id) as MemberId, username, sessionId: 1 as SessionId, isShared: false, role: null }
+  const now = Date.now()
+  const stream = new AppStream({
+    viewer: { ...viewer, scopes: null },
+    ...{ endsAt: now, outlet: outletOf(socket), urls: urlsAt('https://quack.example'), now, ping: pingOf(socket) },
+  })
+  for (let count = 0; count < 10_000 && stream.isOpen; count++) stream.write('x'.repeat(10_000))
+  expect(stream.isOpen).toBe(false)
+  client.terminate()
+  server.close()
+})
+
+test('server-sent events are the same, for apps without WebSockets', async ({ address, ann, bob, tokenOf }) => {
+  expect(await (await fetch(`${address}/api/v1/streaming/health`)).text()).toBe('OK')
+  const abort = new AbortController()
+  const url = `${address}/api/v1/streaming/public/local?access_token=${await tokenOf(ann)}`
+  const { body, headers } = await fetch(url, { signal: abort.signal })
+  expect(headers.get('content-type')).toBe('text/event-stream')
+  let text = ''
+  let id = ''
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    if (text.includes(':thump') && id === '') id = (await writePost(bob))._id
+    if (id !== '' && text.includes(id)) break
+  }
+  abort.abort()
+  expect(text).toMatch(new RegExp(`^:thump\n\nevent: update\ndata: \\{"id":"${id}".*\\}\n\n$`))
+})
+
+test('a stopping server closes its sockets', async () => {
+  const loadGate = createLoadGate()
+  const app = await startTestApp({ events: EVENTS, loadGate })
+  const member = await signUp(app)
+  const apps = createApps(app.app)
+  const token = await apps.tokenOf(await apps.register(), member)
+  const { closed } = await openSocket(await listen(app), { query: '?stream=user', protocols: [token] })
+  // The socket is not under way as a request is.
+  expect(loadGate.state.underWay).toBe(0)
+  await app.close()
+  expect(await closed).toBe(1001)
+})

@@ -1,0 +1,203 @@
+import type { Comment, Member } from '@quack/contract'
+import type { Status } from '@quack/contract/client-api/entities'
+import { includesScope } from '@quack/contract/client-api/scopes'
+import { tagsIn } from '@quack/contract/rules/references'
+import { mutableText } from '../../../comparing/compare.ts'
+import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
+import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../../reading/hidden.ts'
+import type { OpenStreams } from '../../events/open-streams.ts'
+import { settledIdAt } from '../../events/resume-token.ts'
+import type { BuiltPost } from '../../posts/posts.hydrate.ts'
+import { accountView } from '../accounts/account.view.ts'
+import { notificationView } from '../notifications/notification.view.ts'
+import { statusOfComment, statusOfPost } from '../statuses/statuses.read.ts'
+import {
+  type AppStream,
+  channelKey,
+  isMutedNow,
+  NOTICES,
+  type Payload,
+  PUBLIC,
+  payloadOf,
+  TAGGED,
+  USER,
+} from './app-stream.ts'
+import type { NewEvent } from './streaming.queries.ts'
+
+export interface BuiltComment {
+  readonly comment: Comment
+  readonly author: MemberId
+  readonly post: PostId
+  readonly updatedAt: number
+}
+
+/** What a round has read for all apps. */
+export interface Found {
+  readonly events: ReadonlyMap<AppStream, readonly NewEvent[]>
+  readonly posts: ReadonlyMap<PostId, BuiltPost>
+  readonly comments: ReadonlyMap<CommentId, BuiltComment>
+  /** The members whom these name, by their names in lower case. */
+  readonly names: ReadonlyMap<string, Member>
+  readonly actors: ReadonlyMap<string, Member>
+  readonly blurhashes: ReadonlyMap<string, string>
+  /** Who follows whom, of authors whose posts are for followers. */
+  readonly follows: ReadonlySet<string>
+  readonly reactions: ReadonlySet<string>
+  /** Statuses as most see them. */
+  readonly payloads: Map<string, Payload>
+}
+
+export const relationKey = (member: number, of: number): string => `${member} ${of}`
+
+/** Sends one app what the round has found for it. */
+export function tell(stream: AppStream, found: Found, streams: OpenStreams): void {
+  const { viewer, shown } = stream
+  const hidden = stream.hidden ?? NOTHING_HIDDEN
+
+  function remove(id: PostId): void {
+    const known = shown.get(id)
+    if (!known) return
+    for (const each of [id, ...known.comments.keys()]) stream.emit('delete', textOf(each), known.channels)
+    forget(id)
+  }
+
+  function forget(id: PostId): void {
+    shown.delete(id)
+    stream.gone.delete(id)
+    streams.unwatch(stream, id)
+  }
+
+  /** Notes that the app knows a post, or a comment on it. */
+  function note(id: PostId, updatedAt: number, channels: Iterable<string>): void {
+    for (const stale of stream.show(id, updatedAt, channels)) forget(stale)
+    streams.watch(stream, id)
+  }
+
+  function tellChange(id: PostId, updatedAt: number): void {
+    const known = shown.get(id)
+    if (!known) return
+    const built = seenPost(found, stream, hidden, id)
+    if (!built) {
+      remove(id)
+      return
+    }
+    if (updatedAt !== known.updatedAt) {
+      const payload = statusFor(found, stream, hidden, built, null)
+      if (payload) stream.emit('status.update', payload, known.channels)
+      known.updatedAt = built.updatedAt
+    }
+    for (const [comment, at] of known.comments) {
+      const seen = seenComment(found, stream, hidden, comment)
+      const payload = seen && seen.updatedAt !== at ? statusFor(found, stream, hidden, built, seen) : null
+      if (payload) stream.emit('status.update', payload, known.channels)
+      if (seen) known.comments.set(comment, seen.updatedAt)
+      else {
+        stream.emit('delete', textOf(comment), known.channels)
+        known.comments.delete(comment)
+      }
+    }
+  }
+
+  function tellPost(id: PostId): void {
+    const built = seenPost(found, stream, hidden, id)
+    if (!built || isUnwanted(hidden, built, viewer.id)) return
+    const channels = channelsOf(stream, built)
+    const payload = channels.length > 0 ? statusFor(found, stream, hidden, built, null) : null
+    if (!payload) return
+    stream.emit('update', payload, channels)
+    note(id, built.updatedAt, channels)
+  }
+
+  function tellEvent({ kind, actor, at, post, comment }: NewEvent): void {
+    const member = found.actors.get(String(actor))
+    const built = post === null ? null : seenPost(found, stream, hidden, post)
+    const seen = comment === null ? null : seenComment(found, stream, hidden, comment)
+    const isGone = (post !== null && !built) || (comment !== null && !seen)
+    if (!member || isGone) return
+    const status = built && statusFor(found, stream, hidden, built, seen)
+    const account = accountView(member, stream.urls)
+    const notification = notificationView({ at, kind, account, status: status && (JSON.parse(status.json) as Status) })
+    if (!notification) return
+    stream.emit('notification', payloadOf(notification), NOTICES)
+    if (!built) return
+    note(built.id, shown.get(built.id)?.updatedAt ?? built.updatedAt, NOTICES)
+    if (seen && comment !== null) shown.get(built.id)?.comments.set(comment, seen.updatedAt)
+  }
+
+  for (const id of stream.left) remove(id)
+  for (const row of stream.changed.values()) tellChange(row.id, row.updated_at)
+  for (const id of [...new Set([...stream.news, ...stream.fresh])].sort((a, b) => a - b)) tellPost(id)
+  const events = found.events.get(stream) ?? []
+  const isTold = viewer.scopes === null || includesScope(viewer.scopes, 'read:notifications')
+  if (isTold) for (const event of events) tellEvent(event)
+  stream.notices.addDelivered(events.map(({ at }) => at))
+  stream.notices.settle(settledIdAt(Date.now()))
+  stream.forgetRound()
+}
+
+/** Null if the viewer does not see it. */
+function seenPost(found: Found, { viewer }: AppStream, hidden: Hidden, id: PostId): BuiltPost | null {
+  const built = found.posts.get(id)
+  const author = built?.members[0]
+  if (!built || author === undefined || isHidden(hidden, author)) return null
+  const isReader =
+    built.followersOf === null || author === viewer.id || found.follows.has(relationKey(viewer.id, author))
+  return isReader ? built : null
+}
+
+/** Null if the viewer does not see it. One that the post's author has hidden is its writer's alone. */
+function seenComment(found: Found, { viewer }: AppStream, hidden: Hidden, id: CommentId): BuiltComment | null {
+  const built = found.comments.get(id)
+  if (!built || isHidden(hidden, built.author)) return null
+  return built.comment.hidden === undefined || built.author === viewer.id ? built : null
+}
+
+/** Whether lists leave it out for this viewer, who could read it. */
+function isUnwanted(hidden: Hidden, { post, members: [author] }: BuiltPost, viewer: MemberId): boolean {
+  if (author === undefined || author === viewer) return false
+  return isMutedNow(hidden, author, viewer) || Boolean(hidden.words?.hide(mutableText(post)))
+}
+
+/** Where the app wants it. */
+function channelsOf(stream: AppStream, { id, post, members: [author], followersOf }: BuiltPost): string[] {
+  const isHome = stream.news.has(id) || author === stream.viewer.id
+  const isPublic = stream.fresh.has(id) && followersOf === null
+  const tags = isPublic
+    ? [...tagsIn(post.content).keys()].flatMap((tag) => TAGGED.map((name) => [name, tag] as const))
+    : []
+  const all = [...(isHome ? [USER] : []), ...(isPublic ? PUBLIC : []), ...tags.map(channelKey)]
+  return all.filter((channel) => stream.channels.has(channel))
+}
+
+/** A post or a comment on it as the viewer sees it. It is made once for all who see it the same. */
+function statusFor(
+  { names, blurhashes, reactions, payloads }: Found,
+  { viewer, urls }: AppStream,
+  hidden: Hidden,
+  { id: post, post: of, until }: BuiltPost,
+  comment: BuiltComment | null,
+): Payload | null {
+  const text = comment?.comment ?? of
+  const own = ['favourited', 'bookmarked'].filter((each) =>
+    reactions.has(`${each} ${relationKey(viewer.id, comment ? Number(text._id) : post)}`),
+  )
+  const named = [of.username, text.username, ...(text.mentions ?? [])].flatMap(
+    (name) => names.get(name.toLowerCase()) ?? [],
+  )
+  const seen = named.filter((member) => !isHidden(hidden, Number(member._id)))
+  // A file that not everyone may see has an address of this app.
+  const isShared = own.length === 0 && seen.length === named.length && (comment !== null || !Number.isFinite(until))
+  const key = isShared ? `${urls.origin} ${text._id}` : null
+  const known = key === null ? undefined : payloads.get(key)
+  if (known) return known
+  const accounts = new Map(seen.map((member) => [member.username.toLowerCase(), accountView(member, urls)]))
+  const status = comment
+    ? statusOfComment(comment.comment, of, accounts, urls)
+    : statusOfPost(of, accounts, urls, { blurhashes })
+  if (!status) return null
+  const payload = payloadOf({ ...status, ...Object.fromEntries(own.map((each) => [each, true])) })
+  if (key !== null) payloads.set(key, payload)
+  return payload
+}
+
+const textOf = (id: number): Payload => ({ json: String(id), quoted: `"${id}"` })
