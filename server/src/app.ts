@@ -133,7 +133,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   // Registered later, so it is closed before the processes that it uses.
   const sweep = startSweep(app, { db, store: media, clock, countFrames: createFrameCounts(processing) })
 
-  registerSessions(app, db, { tokens, guestLogin: dependencies.guestLogin, countAccount })
+  const enrol = registerSessions(app, db, { tokens, guestLogin: dependencies.guestLogin, countAccount })
   const removals = registerAccount(app, db, { media, clock, mediaReleased: sweep.soon })
   registerAccountEvents(app, db)
   const { guestLogin, secret, publicUrl } = dependencies
@@ -184,6 +184,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
       statistics,
       news,
       allowPrivateAddresses: pushOptions.allowPrivateAddresses,
+      enrol,
     })
   }
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))

@@ -60,8 +60,8 @@ export function createApps(app: Asked) {
   }
 
   /** By which the app acts for itself. */
-  async function tokenOfApp(client: RegisteredApp): Promise<string> {
-    const answer = await post('/oauth/token', { ...client, grant_type: 'client_credentials', scope: 'read' })
+  async function tokenOfApp(client: RegisteredApp, scope = 'read'): Promise<string> {
+    const answer = await post('/oauth/token', { ...client, grant_type: 'client_credentials', scope })
     return answer.json<{ access_token: string }>().access_token
   }
 

@@ -26,16 +26,19 @@ export interface ClientCall {
 export const BY_ID = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const NOTHING = Type.Object({})
 /** Holds unless a call says otherwise. */
-const DEFAULTS = { access: 'member', scope: null, params: null, input: NOTHING, answer: NOTHING } as const
+const DEFAULTS = { access: 'member', params: null, input: NOTHING, answer: NOTHING } as const
 type Defaults = typeof DEFAULTS & Pick<ClientCall, 'rate'>
-type Given = Partial<ClientCall> & Pick<ClientCall, 'summary'>
 
 /** @param route such as `GET /api/v1/lists`. What reads counts as a read, everything else as a write */
-export function clientCall<M extends ClientCall['method'], const G extends Given>(route: `${M} /${string}`, given: G) {
+export function clientCall<M extends ClientCall['method'], const G extends Partial<ClientCall> = object>(
+  route: `${M} /${string}`,
+  scope: string | null,
+  summary: string,
+  given?: G,
+) {
   const [method, path = ''] = route.split(' ') as [M, string]
-  const rate = method === 'GET' ? 'read' : 'write'
-  const made = { ...DEFAULTS, rate, method, path, ...given }
-  return made as Omit<Defaults, keyof G> & { method: M; path: string } & G
+  const made = { ...DEFAULTS, rate: method === 'GET' ? 'read' : 'write', method, path, scope, summary, ...given }
+  return made as Omit<Defaults, keyof G> & Pick<ClientCall, 'path' | 'scope' | 'summary'> & { method: M } & G
 }
 
 export type ClientInput<C extends ClientCall> = Static<C['input']>

@@ -144,80 +144,41 @@ export const Context = Type.Object({ ancestors: Type.Array(Status), descendants:
 
 export const Rule = Type.Object({ id: Id, text: Text, hint: Text })
 
-const numbers = <const N extends string>(...names: readonly N[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Count])) as Record<N, typeof Count>)
-
-/** What an app has to keep to. */
-const LIMITS = {
-  accounts: numbers(
-    ...(['max_featured_tags', 'max_pinned_statuses', 'max_display_name_length', 'max_note_length'] as const),
-    ...(['max_profile_fields', 'profile_field_name_limit', 'profile_field_value_limit'] as const),
-  ),
-  statuses: numbers('max_characters', 'max_media_attachments', 'characters_reserved_per_url'),
-  media_attachments: Type.Object({
-    supported_mime_types: Type.Array(Text),
-    ...numbers('description_limit', 'image_size_limit', 'image_matrix_limit').properties,
-    ...numbers('video_size_limit', 'video_matrix_limit', 'video_frame_rate_limit').properties,
-  }),
-  polls: numbers('max_options', 'max_characters_per_option', 'min_expiration', 'max_expiration'),
-}
-
+const Flag = Type.Boolean()
+const Limits = Type.Record(Text, Type.Unknown(), { description: 'What an app has to keep to, and where things are' })
 const INSTANCE = {
-  title: Text,
+  ...{ title: Text, description: Text, languages: Type.Array(Text), rules: Type.Array(Rule), configuration: Limits },
   version: Type.String({ description: 'That of the API which it is compatible with, then our own' }),
-  description: Text,
-  languages: Type.Array(Text),
-  rules: Type.Array(Rule),
 }
-
 export const InstanceV1 = Type.Object({
-  ...INSTANCE,
-  uri: Type.String({ description: 'The host' }),
-  short_description: Text,
-  email: Text,
+  ...{ ...INSTANCE, uri: Text, short_description: Text, email: Text, thumbnail: Text, contact_account: Nothing },
+  ...{ registrations: Flag, approval_required: Flag, invites_enabled: Flag },
   urls: Type.Object({ streaming_api: Text }),
-  stats: numbers('user_count', 'status_count', 'domain_count'),
-  thumbnail: Text,
-  registrations: Type.Boolean(),
-  approval_required: Type.Boolean(),
-  invites_enabled: Type.Boolean(),
-  configuration: Type.Object(LIMITS),
-  contact_account: Nothing,
+  stats: Type.Object({ user_count: Count, status_count: Count, domain_count: Count }),
 })
 export type InstanceV1 = Static<typeof InstanceV1>
 
+const WAYS_IN = { enabled: Flag, approval_required: Flag, reason_required: Flag, message: none(Text), url: Text }
 export const InstanceV2 = Type.Object({
-  ...INSTANCE,
-  domain: Text,
-  source_url: Text,
-  usage: Type.Object({ users: numbers('active_month') }),
+  ...{ ...INSTANCE, domain: Text, source_url: Text, registrations: Type.Object(WAYS_IN) },
+  usage: Type.Object({ users: Type.Object({ active_month: Count }) }),
   thumbnail: Type.Object({ url: Text }),
   icon: Type.Array(Type.Object({ src: Text, size: Text })),
-  configuration: Type.Object({
-    ...LIMITS,
-    urls: Type.Object({
-      ...{ streaming: Text, about: none(Text) },
-      ...{ status: Nothing, privacy_policy: Nothing, terms_of_service: Nothing },
-    }),
-    vapid: Type.Object({ public_key: Text }),
-    translation: Type.Object({ enabled: Type.Boolean() }),
-  }),
-  registrations: Type.Object({
-    ...{ enabled: Type.Boolean(), approval_required: Type.Boolean(), reason_required: Type.Boolean() },
-    ...{ message: none(Text), url: none(Text) },
-  }),
   contact: Type.Object({ email: Text, account: Nothing }),
-  api_versions: numbers('mastodon'),
+  api_versions: Type.Object({ mastodon: Count }),
 })
 export type InstanceV2 = Static<typeof InstanceV2>
 
+export const NodeInfo = Type.Object({
+  ...{ version: Type.Literal('2.0'), software: Type.Object({ name: Text, version: Text }), openRegistrations: Flag },
+  ...{ protocols: Empty, services: Type.Object({ inbound: Empty, outbound: Empty }) },
+  usage: Type.Object({ users: Type.Object({ total: Count }), localPosts: Count }),
+  metadata: Type.Object({ nodeName: Text, upstream: Type.Object({ name: Text }) }),
+})
+
 export const Notification = Type.Object({
-  id: Id,
   type: Type.Enum(['favourite', 'mention', 'follow', 'follow_request']),
-  created_at: Time,
-  group_key: Text,
-  account: Account,
-  status: none(Status),
+  ...{ id: Id, created_at: Time, group_key: Text, account: Account, status: none(Status) },
 })
 export type Notification = Static<typeof Notification>
 

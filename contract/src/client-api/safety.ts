@@ -8,88 +8,52 @@ import { Filter, FilterKeyword, FilterV1, Report } from './entities.ts'
  * in any case, or one hashtag with its #; in the home feed and in lists of all posts.
  */
 
+const PATH = '/api/v2/filters'
+const [READ, WRITE] = ['read:filters', 'write:filters'] as const
 const Phrase = Type.String({ maxLength: MUTED_PHRASE_MAX_LENGTH })
 const Keyword = Type.Object({ id: Type.Optional(Type.String()), keyword: Type.Optional(Phrase) })
-const [read, write] = [{ scope: 'read:filters' }, { scope: 'write:filters' }] as const
-
+const ENDS = 'In seconds; the shortest of our mutes that is as long. Empty for no end'
 const CHANGE = {
   filter_action: Type.Optional(Type.Enum(['hide', 'warn'])),
-  expires_in: Type.Optional(
-    Type.String({
-      pattern: '^\\d{0,10}$',
-      description: 'In seconds; the shortest of our mutes that is as long. Empty for no end',
-    }),
-  ),
+  expires_in: Type.Optional(Type.String({ pattern: '^\\d{0,10}$', description: ENDS })),
   keywords_attributes: Type.Optional(Type.Array(Keyword, { maxItems: 10 })),
 }
+const ONE = { params: BY_ID, answer: Filter }
+const ITS_KEYWORD = { params: BY_ID, input: Type.Object({ keyword: Phrase }), answer: FilterKeyword }
 
-export const listFilters = clientCall('GET /api/v2/filters', {
-  ...read,
-  summary: "The member's filters, the latest first",
+export const listFilters = clientCall(`GET ${PATH}`, READ, 'All filters, the latest first', {
   answer: Type.Array(Filter),
 })
+export const listFiltersV1 = clientCall('GET /api/v1/filters', READ, 'For older apps', { answer: Type.Array(FilterV1) })
+export const getFilter = clientCall(`GET ${PATH}/:id`, READ, 'A filter', ONE)
 
-export const listFiltersV1 = clientCall('GET /api/v1/filters', {
-  ...read,
-  summary: 'The same, for older apps',
-  answer: Type.Array(FilterV1),
-})
+const CREATE = 'Filter a keyword; without one, the title. An equal filter is replaced'
+const New = Type.Object({ ...CHANGE, title: Phrase })
+export const createFilter = clientCall(`POST ${PATH}`, WRITE, CREATE, { input: New, answer: Filter })
 
-export const getFilter = clientCall('GET /api/v2/filters/:id', {
-  ...read,
-  summary: 'A filter',
-  params: BY_ID,
-  answer: Filter,
-})
+const EDIT = 'Change the keyword, the action or the end of a filter'
+export const editFilter = clientCall(`PUT ${PATH}/:id`, WRITE, EDIT, { ...ONE, input: Type.Object(CHANGE) })
 
-export const createFilter = clientCall('POST /api/v2/filters', {
-  ...write,
-  summary: 'Filter a keyword; without one, the title. An equal filter is replaced',
-  input: Type.Object({ ...CHANGE, title: Phrase }),
-  answer: Filter,
-})
-
-export const editFilter = clientCall('PUT /api/v2/filters/:id', {
-  ...write,
-  summary: 'Change the keyword, the action or the end of a filter',
-  params: BY_ID,
-  input: Type.Object(CHANGE),
-  answer: Filter,
-})
-
-export const addKeyword = clientCall('POST /api/v2/filters/:id/keywords', {
-  ...write,
-  summary: 'Filter another keyword, with the action of this filter: it is a filter of its own',
-  params: BY_ID,
-  input: Type.Object({ keyword: Phrase }),
-  answer: FilterKeyword,
-})
-
-export const editKeyword = clientCall('PUT /api/v2/filters/keywords/:id', {
-  ...write,
-  summary: 'Change the keyword of the filter with this id',
-  params: BY_ID,
-  input: Type.Object({ keyword: Phrase }),
-  answer: FilterKeyword,
-})
+const ADD = 'Filter another keyword, with the action of this filter: it is a filter of its own'
+export const addKeyword = clientCall(`POST ${PATH}/:id/keywords`, WRITE, ADD, ITS_KEYWORD)
+export const editKeyword = clientCall(`PUT ${PATH}/keywords/:id`, WRITE, 'Change a keyword', ITS_KEYWORD)
 
 /** Of a filter, or of its only keyword. */
-export const DELETE_FILTER = ['/api/v2/filters/:id', '/api/v2/filters/keywords/:id'] as const
+export const DELETE_FILTER = [`${PATH}/:id`, `${PATH}/keywords/:id`] as const
 export const deleteFilter = (path: (typeof DELETE_FILTER)[number]) =>
-  clientCall(`DELETE ${path}`, { ...write, summary: 'Take a filter back', params: BY_ID })
+  clientCall(`DELETE ${path}`, WRITE, 'Take a filter back', { params: BY_ID })
 
-export const REPORTED_MAX = 10
-
-export const createReport = clientCall('POST /api/v1/reports', {
-  summary: 'Report an account, or some of what it wrote. Each status is a report of its own',
-  scope: 'write:reports',
+const REPORTED_MAX = 10
+const Id = Type.String({ maxLength: 40 })
+const REPORT = 'Report an account, or some of what it wrote. Each status is a report of its own'
+export const createReport = clientCall('POST /api/v1/reports', 'write:reports', REPORT, {
   rate: 'report',
   input: Type.Object({
-    account_id: Type.String({ maxLength: 40 }),
-    status_ids: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: REPORTED_MAX })),
+    account_id: Id,
+    status_ids: Type.Optional(Type.Array(Id, { maxItems: REPORTED_MAX })),
+    rule_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+    category: Type.Optional(Id),
     comment: Type.Optional(Type.String({ maxLength: REPORT_MAX_LENGTH })),
-    category: Type.Optional(Type.String({ maxLength: 40 })),
-    rule_ids: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })),
   }),
   answer: Report,
 })

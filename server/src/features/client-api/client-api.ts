@@ -6,6 +6,7 @@ import type { LiveNews } from '../events/events.routes.ts'
 import type { MediaProcessing } from '../media/media.processing.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
+import { type OwnAccountOptions, registerOwnAccount } from './accounts/accounts.own.ts'
 import { registerRelations } from './accounts/accounts.relate.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
@@ -23,6 +24,7 @@ import { registerStreaming } from './streaming/streaming.routes.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
 import { registerCors } from './transport/cors.ts'
 import { registerForms } from './transport/input.ts'
+import { registerRateHeaders } from './transport/rate-headers.ts'
 import { urlsAt } from './transport/urls.ts'
 
 export interface ClientApiOptions extends Pick<InstanceOptions, 'version' | 'contact' | 'statistics'> {
@@ -31,6 +33,7 @@ export interface ClientApiOptions extends Pick<InstanceOptions, 'version' | 'con
   readonly authenticate: (token: string) => Promise<Authenticated | null>
   readonly vapidKey: () => Promise<string>
   readonly caches: StatusesOptions['caches']
+  readonly enrol: OwnAccountOptions['enrol']
   readonly sweepSoon: () => void
   readonly processing: MediaProcessing
   readonly news: LiveNews
@@ -58,9 +61,11 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
     scope.register(async (page) => registerAuthorize(page, db, { originOf: origin, proofs, authenticate }))
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)
+      registerRateHeaders(open)
       registerApps(open, db, { originOf: origin, vapidKey })
       registerInstance(open, db, { ...options, urlsOf })
       registerAccounts(open, db, urlsOf)
+      registerOwnAccount(open, db, { ...options, urlsOf })
       registerRelations(open, db)
       registerNotifications(open, db, urlsOf)
       registerMarkers(open, db)

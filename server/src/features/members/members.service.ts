@@ -54,9 +54,14 @@ export interface ProfileChange {
  * A member may keep the present avatar even if it could not be chosen: the demo's members have avatars of their own.
  * @throws usernameFixed, websiteInvalid, avatarUrlInvalid
  */
-export async function editProfile(db: Database, viewer: Viewer, change: ProfileChange): Promise<void> {
+export async function editProfile(
+  db: Database,
+  viewer: Viewer,
+  change: ProfileChange,
+  names: Pick<Updateable<Schema['members']>, 'first_name' | 'last_name'> = {},
+): Promise<void> {
   if (change.username !== undefined && change.username !== viewer.username) throw new AppError('usernameFixed')
-  const columns: Updateable<Schema['members']> = { updated_at: Date.now() }
+  const columns: Updateable<Schema['members']> = { ...names, updated_at: Date.now() }
   if (change.bio !== undefined) columns.bio = change.bio
   if (change.website !== undefined) {
     const website = toWebsite(change.website)

@@ -1,15 +1,15 @@
 import { ENDPOINTS } from '@quack/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { FORGET_ANSWERS } from '../../http/answers/read-answer.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { CountAccount } from '../../http/limits/rate-limits.ts'
 import { deviceOf } from '../sessions/device.ts'
-import { ownRecord } from '../sessions/start-session.ts'
+import { ownRecord, signInFirst } from '../sessions/start-session.ts'
 import type { Tokens } from '../sessions/tokens.ts'
 import { endGuestSessions } from '../sign-in/guest/guest.service.ts'
-import { isStored, logOut, signUp } from './sign-up.service.ts'
+import { type EnterFirst, isStored, logOut, type SignUp, signUp } from './sign-up.service.ts'
 
 export interface SessionsOptions {
   readonly tokens: Tokens
@@ -18,21 +18,34 @@ export interface SessionsOptions {
   readonly countAccount: CountAccount
 }
 
-export function registerSessions(app: FastifyInstance, db: Database, options: SessionsOptions): void {
+/** Signs somebody up, within the limit of their address. */
+export type Enrol = <T extends object>(
+  input: SignUp,
+  of: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  enter: EnterFirst<T>,
+) => Promise<T>
+
+export function registerSessions(app: FastifyInstance, db: Database, options: SessionsOptions): Enrol {
   const { tokens, guestLogin, countAccount } = options
   if (!guestLogin) app.addHook('onReady', () => endGuestSessions(db))
 
-  bind(app, ENDPOINTS.signUp, async ({ body }, { request, reply }) => {
+  const enrol: Enrol = async (input, { request, reply }, enter) => {
     const { waitSeconds, giveBack } = await countAccount(request.ip)
     if (waitSeconds > 0) {
       reply.header('retry-after', waitSeconds)
       throw new AppError('tooManyRequests')
     }
-    const signingUp = signUp(db, tokens, body, deviceOf(request))
-    const { encodedToken, memberId } = await signingUp.catch(async (error: unknown) => {
+    return signUp(db, input, enter).catch(async (error: unknown) => {
       if (!isStored(error)) await giveBack()
       throw error
     })
+  }
+
+  bind(app, ENDPOINTS.signUp, async ({ body }, context) => {
+    const device = deviceOf(context.request)
+    const { encodedToken, memberId } = await enrol(body, context, (transaction, member) =>
+      signInFirst(db, tokens, transaction, member, device),
+    )
     return { encodedToken, createdUser: await ownRecord(db, memberId) }
   })
 
@@ -40,4 +53,6 @@ export function registerSessions(app: FastifyInstance, db: Database, options: Se
     await logOut(db, viewer)
     reply.headers(FORGET_ANSWERS)
   })
+
+  return enrol
 }

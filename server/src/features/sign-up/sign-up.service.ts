@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import { EXTRA_FIELDS_MAX_BYTES } from '@quack/contract/rules/limits'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
@@ -16,8 +16,6 @@ import { requireAvatar } from '../members/members.service.ts'
 import { recordAudit } from '../moderation/audit/audit.queries.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import * as queries from '../sessions/sessions.queries.ts'
-import { type SignedIn, signInFirst } from '../sessions/start-session.ts'
-import type { Tokens } from '../sessions/tokens.ts'
 import { isLikeStaff, isPath, isReserved } from './reserved-names.ts'
 
 export interface SignUp {
@@ -32,11 +30,14 @@ export interface SignUp {
   readonly signUpAnswer?: string
 }
 
+/** What follows for a new member, within the transaction that makes them. */
+export type EnterFirst<T> = (transaction: Connection, member: { id: MemberId; username: string }) => Promise<T>
+
 /**
  * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid; signUpWaits if the
  * sign-up is stored and has to be approved; emailUnconfirmed if it is stored and the address has to be confirmed; and what `admit` throws
  */
-export async function signUp(db: Database, tokens: Tokens, input: SignUp, device: string): Promise<SignedIn> {
+export async function signUp<T extends object>(db: Database, input: SignUp, enter: EnterFirst<T>): Promise<T> {
   if (input.confirmPassword !== undefined && input.confirmPassword !== input.password) {
     throw new AppError('passwordMismatch')
   }
@@ -51,7 +52,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   const passwordHash = await hashPassword(input.password)
   const email = readableAddress(input.email)
 
-  const signedIn = await db.write(async (transaction): Promise<SignedIn | 'signUpWaits' | 'emailUnconfirmed'> => {
+  const signedIn = await db.write(async (transaction): Promise<T | 'signUpWaits' | 'emailUnconfirmed'> => {
     const id = db.ids.next<MemberId>()
     await requireAvatar(transaction, id, avatar)
     const row = {
@@ -76,7 +77,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
     if (queue)
       await sendConfirmation(transaction, queue, { id, username: input.username, address: email, session: null })
     if (queue?.isConfirmationRequired) return 'emailUnconfirmed'
-    return signInFirst(db, tokens, transaction, { id, username: input.username }, device)
+    return enter(transaction, { id, username: input.username })
   })
   if (typeof signedIn === 'string') throw new AppError(signedIn)
   return signedIn

@@ -52,10 +52,10 @@ export function credentialView(member: Member, urls: Urls): CredentialAccount {
       fields: fieldsOf(member, 'text'),
       privacy: member.private ? 'private' : 'public',
       sensitive: false,
+      indexable: true,
       language: null,
       follow_requests_count: member.followRequests ?? 0,
       discoverable: true,
-      indexable: true,
     },
     role: { id: '-99', name: '', color: '', permissions: '0', highlighted: false },
   }

@@ -56,13 +56,7 @@ export function registerApps(scope: FastifyInstance, db: Database, { originOf, v
 
   bindClient(scope, calls.issueToken, async ({ input, request }) => {
     const credentials = credentialsOf(input, request)
-    const issued = await issue()
-    return {
-      access_token: issued.token,
-      token_type: 'Bearer' as const,
-      scope: issued.scopes,
-      created_at: Math.floor(issued.createdAt / 1_000),
-    }
+    return service.tokenView(await issue())
 
     function issue() {
       const { grant_type: grant, code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = input

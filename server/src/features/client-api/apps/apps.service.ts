@@ -154,7 +154,6 @@ export async function redeem(db: Database, { code, redirectUri, verifier, ...cre
   const app = await requireApp(db.primary, credentials)
   const refused = new OAuthError('invalid_grant', 'The code is wrong, was used, or is older than a minute.')
   const codeHash = hashOf(code)
-  const token = newToken()
   const redeemed = await db.write(async (transaction) => {
     const found = await queries.lockCode(transaction, codeHash)
     const now = Date.now()
@@ -168,23 +167,43 @@ export async function redeem(db: Database, { code, redirectUri, verifier, ...cre
     const member = await lockCredentials(transaction, found.member_id)
     if (!member) return null
     requireEntry(db, member)
-    const id = db.ids.next<SessionId>()
-    await insertSession(transaction, {
-      id,
-      memberId: found.member_id,
-      expiresAt: now + APP_SESSION_MS,
-      device: app.name,
-      method: 'app',
-      now,
-      limits: { app: app.id, scopes: found.scopes, tokenHash: hashOf(token) },
-    })
+    const { id, ...token } = await startSession(db, transaction, found.member_id, { ...app, scopes: found.scopes })
     await queries.noteUse(transaction, codeHash, id)
-    await keepApp(transaction, { id: app.id, expiresAt: now + APP_SESSION_MS })
-    return { token, scopes: found.scopes, createdAt: timeOfId(id) }
+    return token
   })
   if (!redeemed) throw refused
   return redeemed
 }
+
+type AppWithScopes = Pick<queries.AppRow, 'id' | 'name' | 'scopes'>
+
+/** A session with scopes. */
+async function startSession(db: Database, transaction: Connection, memberId: MemberId, app: AppWithScopes) {
+  const [id, token, now] = [db.ids.next<SessionId>(), newToken(), Date.now()]
+  const expiresAt = now + APP_SESSION_MS
+  const limits = { app: app.id, scopes: app.scopes, tokenHash: hashOf(token) }
+  await insertSession(transaction, { id, memberId, expiresAt, device: app.name, method: 'app', now, limits })
+  await keepApp(transaction, { id: app.id, expiresAt })
+  return { id, token, scopes: app.scopes, createdAt: timeOfId(id) }
+}
+
+/** Of a member who has just signed up in this app. */
+export async function startSignedUp(
+  db: Database,
+  transaction: Connection,
+  member: MemberId,
+  app: AppWithScopes,
+): Promise<Token> {
+  await recordAccountEvent(db, transaction, { memberId: member, kind: 'appAllowed', device: app.name })
+  return startSession(db, transaction, member, app)
+}
+
+export const tokenView = ({ token, scopes, createdAt }: Token) => ({
+  access_token: token,
+  token_type: 'Bearer' as const,
+  scope: scopes,
+  created_at: Math.floor(createdAt / 1_000),
+})
 
 /** Whether a verifier belongs to an S256 challenge (RFC 7636). */
 function isChallenge(challenge: string, verifier: string): boolean {

@@ -69,7 +69,7 @@ export function registerInstance(scope: FastifyInstance, db: Database, options: 
     }
   })
 
-  for (const [path, needed] of Object.entries(calls.EMPTY_LISTS)) {
-    bindClient(scope, calls.listNothing(path, needed), async () => [])
+  for (const [needed, paths] of Object.entries(calls.EMPTY_LISTS)) {
+    for (const path of paths) bindClient(scope, calls.listNothing(path, needed), async () => [])
   }
 }

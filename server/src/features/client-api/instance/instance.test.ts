@@ -70,11 +70,12 @@ describe('the instance', () => {
 
 test('what Quack does not have is an empty list, for those who may read it', async ({ apps, ann }) => {
   const [read, narrow] = [await apps.clientOf(ann), await apps.clientOf(ann, 'write')]
-  for (const [path, scope] of Object.entries(EMPTY_LISTS)) {
-    const route = `GET ${path.replace(':id', ann._id)}`
+  const lists = Object.entries(EMPTY_LISTS).flatMap(([scope, paths]) => paths.map((path) => ({ scope, path })))
+  for (const { path, scope } of lists) {
+    const route = `GET /api/v1/${path.replace(':id', ann._id)}`
     expect([route, await read(route)]).toMatchObject([route, { status: 200, body: [] }])
-    expect([route, (await narrow(route)).status]).toEqual([route, scope === null ? 200 : 403])
-    expect([route, (await apps.callWith()(route)).status]).toEqual([route, scope === null ? 200 : 401])
+    expect([route, (await narrow(route)).status]).toEqual([route, scope === '' ? 200 : 403])
+    expect([route, (await apps.callWith()(route)).status]).toEqual([route, scope === '' ? 200 : 401])
   }
 })
 

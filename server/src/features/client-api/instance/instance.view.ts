@@ -15,7 +15,6 @@ export interface InstanceFacts extends Installation {
   readonly contact: string | null
 }
 
-const NAME = 'Quack'
 /** Apps hide what the version that is named first does not have. */
 const COMPATIBLE_WITH = '4.2.0'
 /** Apps choose calls by it. The next one promises grouped notifications. */
@@ -24,61 +23,43 @@ const ICON = '/icons/icon-512.png'
 
 const LIMITS = {
   accounts: {
-    max_featured_tags: 0,
-    max_pinned_statuses: 1,
-    max_display_name_length: 2 * limits.NAME_MAX_LENGTH + 1,
-    max_note_length: limits.BIO_MAX_LENGTH,
-    max_profile_fields: 1,
-    profile_field_name_limit: 'Website'.length,
-    profile_field_value_limit: limits.URL_MAX_LENGTH,
+    ...{ max_featured_tags: 0, max_pinned_statuses: 1, max_profile_fields: 1 },
+    ...{ max_display_name_length: 2 * limits.NAME_MAX_LENGTH + 1, max_note_length: limits.BIO_MAX_LENGTH },
+    ...{ profile_field_name_limit: 'Website'.length, profile_field_value_limit: limits.URL_MAX_LENGTH },
   },
-  statuses: {
-    max_characters: limits.POST_MAX_LENGTH,
-    max_media_attachments: 1,
-    // An address counts by its length here. Apps have no way to be told so, and expect this number.
-    characters_reserved_per_url: 23,
-  },
+  // An address counts by its length here. Apps cannot be told so, and expect this number.
+  statuses: { max_characters: limits.POST_MAX_LENGTH, max_media_attachments: 1, characters_reserved_per_url: 23 },
   media_attachments: {
-    supported_mime_types: [...MEDIA_TYPES],
-    description_limit: limits.ALT_MAX_LENGTH,
-    image_size_limit: limits.POST_MEDIA_MAX_BYTES - 1,
-    image_matrix_limit: PIXELS_MAX,
-    video_size_limit: limits.POST_MEDIA_MAX_BYTES - 1,
-    video_matrix_limit: FRAME_PIXELS_MAX,
-    // None is refused for its rate. Apps read no other form of that.
+    ...{ supported_mime_types: MEDIA_TYPES, description_limit: limits.ALT_MAX_LENGTH },
+    ...{ image_size_limit: limits.POST_MEDIA_MAX_BYTES - 1, image_matrix_limit: PIXELS_MAX },
+    ...{ video_size_limit: limits.POST_MEDIA_MAX_BYTES - 1, video_matrix_limit: FRAME_PIXELS_MAX },
+    // None is refused for its rate, but apps read a number.
     video_frame_rate_limit: 240,
   },
   // Read by apps, even though there are no polls.
   polls: { max_options: 0, max_characters_per_option: 0, min_expiration: 0, max_expiration: 0 },
 }
 
+export const ruleViews = (rules: Installation['rules']) =>
+  rules.map(({ id, title, text }) => ({ id, text: title, hint: text }))
+
+/** Whether an app can make an account. Invitations are links to our own page. */
+export const isOpen = ({ mode }: SignUpRule): boolean => mode === 'open' || mode === 'approval'
+
 const common = ({ version, about, rules }: InstanceFacts) => ({
-  title: NAME,
-  version: `${COMPATIBLE_WITH} (compatible; ${NAME} ${version})`,
+  title: 'Quack',
+  version: `${COMPATIBLE_WITH} (compatible; Quack ${version})`,
   description: about,
   languages: ['en'],
   rules: ruleViews(rules),
 })
-
-export const ruleViews = (rules: Installation['rules']) =>
-  rules.map(({ id, title, text }) => ({ id, text: title, hint: text }))
-
-/** Whether an app can make an account. An invitation is a link to our own page. */
-export const isOpen = ({ mode }: SignUpRule): boolean => mode === 'open' || mode === 'approval'
-
 const emailOf = ({ contact }: InstanceFacts) => (contact?.includes('@') && !contact.includes('/') ? contact : '')
 const streamingOf = ({ origin }: Urls) => origin.replace(/^http/, 'ws')
 
-export function instanceV1(
-  facts: InstanceFacts,
-  totals: { readonly members: number; readonly posts: number },
-): InstanceV1 {
+export function instanceV1(facts: InstanceFacts, totals: { members: number; posts: number }): InstanceV1 {
   const { urls, about, signUp } = facts
   return {
-    ...common(facts),
-    uri: urls.host,
-    short_description: about,
-    email: emailOf(facts),
+    ...{ ...common(facts), uri: urls.host, short_description: about, email: emailOf(facts), contact_account: null },
     urls: { streaming_api: streamingOf(urls) },
     stats: { user_count: totals.members, status_count: totals.posts, domain_count: 0 },
     thumbnail: urls.absolute(ICON),
@@ -86,40 +67,30 @@ export function instanceV1(
     approval_required: signUp.mode === 'approval',
     invites_enabled: signUp.mode === 'invitation',
     configuration: LIMITS,
-    contact_account: null,
   }
 }
 
 export function instanceV2(facts: InstanceFacts, vapidKey: string): InstanceV2 {
-  const { urls, signUp } = facts
+  const { urls, rules, signUp } = facts
+  const about = rules.length > 0 ? urls.origin + PAGE_PATHS.about : null
+  const needsApproval = signUp.mode === 'approval'
   return {
-    ...common(facts),
-    domain: urls.host,
-    source_url: urls.origin,
+    ...{ ...common(facts), domain: urls.host, source_url: urls.origin, api_versions: { mastodon: API_VERSION } },
     // Nobody counts them.
     usage: { users: { active_month: 0 } },
     thumbnail: { url: urls.absolute(ICON) },
     icon: [{ src: urls.absolute(ICON), size: '512x512' }],
     configuration: {
-      ...LIMITS,
-      urls: {
-        streaming: streamingOf(urls),
-        about: facts.rules.length > 0 ? urls.origin + PAGE_PATHS.about : null,
-        status: null,
-        privacy_policy: null,
-        terms_of_service: null,
-      },
-      vapid: { public_key: vapidKey },
-      translation: { enabled: false },
+      ...{ ...LIMITS, vapid: { public_key: vapidKey }, translation: { enabled: false } },
+      urls: { streaming: streamingOf(urls), about, status: null, privacy_policy: null, terms_of_service: null },
     },
     registrations: {
       enabled: isOpen(signUp),
-      approval_required: signUp.mode === 'approval',
-      reason_required: signUp.mode === 'approval' && signUp.question !== '',
+      approval_required: needsApproval,
+      reason_required: needsApproval && signUp.question !== '',
       message: signUp.question || null,
       url: urls.origin + PAGE_PATHS.signup,
     },
     contact: { email: emailOf(facts), account: null },
-    api_versions: { mastodon: API_VERSION },
   }
 }

@@ -29,6 +29,25 @@ export class OAuthError extends Error {
   }
 }
 
+interface FieldProblem {
+  readonly field: string
+  readonly error: string
+  readonly description: string
+}
+
+/** A refusal that names the fields, for apps to show beside them. */
+export class FieldsRefused extends AppError {
+  readonly details: object
+
+  constructor(problems: readonly FieldProblem[]) {
+    super('fieldInvalid', problems.map(({ description }) => description).join(' '))
+    const fields = Map.groupBy(problems, ({ field }) => field)
+    this.details = Object.fromEntries(
+      [...fields].map(([field, of]) => [field, of.map(({ field: _, ...each }) => each)]),
+    )
+  }
+}
+
 /** Refusals in the form that apps expect: `{"error": "…"}`, and 422 for what is wrong with the input. */
 export function registerClientErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError | OAuthError, request, reply) => {
@@ -40,7 +59,8 @@ export function registerClientErrors(scope: FastifyInstance): void {
     const { status, sentence, isValidation } = refusalOf(known)
     if (status >= 500 && known !== error) request.log.error({ err: error }, 'request failed')
     if (known.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
-    return reply.code(status).send(isValidation ? { error: sentence, details: {} } : { error: sentence })
+    const details = known instanceof FieldsRefused ? known.details : {}
+    return reply.code(status).send(isValidation ? { error: sentence, details } : { error: sentence })
   })
 }
 

@@ -1,0 +1,137 @@
+import { ENDPOINTS, type ErrorCode, type Member } from '@quack/contract'
+import type { ClientInput } from '@quack/contract/client-api/client-call'
+import * as calls from '@quack/contract/client-api/own-account'
+import { includesScope } from '@quack/contract/client-api/scopes'
+import { NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isBlank } from '@quack/contract/rules/text'
+import type { ErrorObject } from 'ajv'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Connection, Database } from '../../../database/database.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { ajv, describeProblem } from '../../../http/errors/validation.ts'
+import { hydrationOf } from '../../../reading/list-query.ts'
+import { requireOwn } from '../../../reading/viewer.ts'
+import { setPrivate } from '../../follows/follow-requests.service.ts'
+import type { MediaProcessing } from '../../media/media.processing.ts'
+import { editProfile } from '../../members/members.service.ts'
+import { hashOf } from '../../sessions/app-tokens.ts'
+import { findAppToken } from '../../sessions/sessions.queries.ts'
+import type { Enrol } from '../../sign-up/sign-up.routes.ts'
+import { startSignedUp, tokenView } from '../apps/apps.service.ts'
+import { bindClient, type ClientContext, requireToken } from '../transport/bind-client.ts'
+import { FieldsRefused } from '../transport/client-errors.ts'
+import type { Urls } from '../transport/urls.ts'
+import { credentialView } from './account.view.ts'
+import { readMembers } from './accounts.read.ts'
+
+export interface OwnAccountOptions {
+  readonly urlsOf: (request: FastifyRequest) => Urls
+  readonly enrol: Enrol
+  readonly processing: MediaProcessing
+  readonly sweepSoon: () => void
+}
+
+export function registerOwnAccount(scope: FastifyInstance, db: Database, options: OwnAccountOptions): void {
+  const { urlsOf, enrol, processing, sweepSoon } = options
+
+  bindClient(scope, calls.createAccount, async ({ input, request, reply }) => {
+    const app = await findAppToken(db.read, { tokenHash: hashOf(requireToken(request)), now: Date.now() })
+    if (!app) throw new AppError('tokenInvalid')
+    if (!includesScope(app.scopes.split(' '), 'write:accounts')) throw new AppError('scopeMissing')
+    const { username = '', email = '', password = '', reason: signUpAnswer = '', invite_code: invitation } = input
+    requireValid(input)
+    const form = { firstName: username, lastName: '', username, email, password, signUpAnswer }
+    const token = await enrol(
+      { ...form, ...(invitation && { invitation }) },
+      { request, reply },
+      (transaction, { id }) => startSignedUp(db, transaction, id, app),
+    ).catch((error: unknown) => {
+      const [field, kind] = (error instanceof AppError && OF_FIELD[error.code]) || []
+      throw field && kind
+        ? new FieldsRefused([{ field, error: kind, description: (error as AppError).message }])
+        : error
+    })
+    return tokenView(token)
+  })
+
+  const update = async (context: ClientContext<typeof calls.updateAccount>) => {
+    const { input, files, viewer } = context
+    const { display_name: name, note, locked } = input
+    const read = async (from: Connection) => {
+      const [member] = await readMembers(from, [viewer.id], hydrationOf(context, {}))
+      if (!member) throw new AppError('memberUnknown')
+      return member
+    }
+    const member = await read(db.primary)
+    requireKept(input, member)
+    const isRenamed = name !== undefined && name.trim() !== `${member.firstName} ${member.lastName}`.trim()
+    if (isRenamed) requireOwn(viewer)
+    const change = { bio: note, website: websiteOf(input), avatarURL: files.get('avatar')?.url }
+    await editProfile(db, viewer, change, isRenamed ? namesOf(name) : {})
+    if (locked !== undefined) await setPrivate(db, viewer, locked)
+    sweepSoon()
+    return credentialView(await read(db.primary), urlsOf(context.request))
+  }
+  bindClient(scope, calls.updateAccount, update, processing)
+}
+
+/** Which field our refusals of a sign-up are about. */
+const OF_FIELD: Partial<Record<ErrorCode, readonly [field: string, error: string]>> = {
+  usernameTaken: ['username', 'ERR_TAKEN'],
+  usernameReserved: ['username', 'ERR_RESERVED'],
+  signUpAnswerMissing: ['reason', 'ERR_BLANK'],
+  invitationNeeded: ['invite_code', 'ERR_BLANK'],
+  invitationInvalid: ['invite_code', 'ERR_INVALID'],
+}
+const KINDS: Readonly<Record<string, string>> = {
+  required: 'ERR_BLANK',
+  minLength: 'ERR_TOO_SHORT',
+  maxLength: 'ERR_TOO_LONG',
+}
+const { username, email, password } = ENDPOINTS.signUp.body.properties
+const validate = ajv({ allErrors: true }).compile(Type.Object({ username, email, password }))
+
+/** @throws FieldsRefused */
+function requireValid(input: ClientInput<typeof calls.createAccount>): void {
+  const errors: readonly ErrorObject[] = validate(input) ? [] : (validate.errors ?? [])
+  const problems = errors.map((each) => ({
+    field: each.params.missingProperty ?? each.instancePath.slice(1),
+    error: KINDS[each.keyword] ?? 'ERR_INVALID',
+    description: describeProblem({ validation: [each] }),
+  }))
+  const agreed = { field: 'agreement', error: 'ERR_ACCEPTED', description: 'The rules must be accepted.' }
+  if (input.agreement !== true) problems.push(agreed)
+  if (problems.length > 0) throw new FieldsRefused(problems)
+}
+
+type Update = ClientInput<typeof calls.updateAccount>
+
+/** Refuses what a profile could not keep to. @throws fieldInvalid */
+function requireKept({ bot, discoverable, locked, source }: Update, member: Member): void {
+  const privacy = (locked ?? member.private) ? 'private' : 'public'
+  const refused = [
+    bot && 'bot: accounts of programs are not marked here',
+    discoverable === false && 'discoverable: everybody can be found here',
+    source?.sensitive && 'sensitive: posts have no content warnings here',
+    source?.privacy && source.privacy !== privacy && 'privacy: who sees posts is `locked` here',
+  ].find((problem) => typeof problem === 'string')
+  if (typeof refused === 'string') throw new AppError('fieldInvalid', refused)
+}
+
+/** @throws fieldInvalid */
+function namesOf(name: string) {
+  const [, first = '', last = ''] = /^(.*\S)\s+(\S+)$/su.exec(name.trim()) ?? ['', name.trim()]
+  if (isBlank(first) || Math.max(first.length, last.length) > NAME_MAX_LENGTH) {
+    throw new AppError('fieldInvalid', `display_name: first and last name have at most ${NAME_MAX_LENGTH} characters`)
+  }
+  return { first_name: first, last_name: last }
+}
+
+/** @returns undefined if it stays. @throws fieldInvalid */
+function websiteOf({ fields_attributes: fields }: Update): string | undefined {
+  if (fields === undefined) return undefined
+  const [website = '', ...more] = Object.values(fields).flatMap(({ value }) => value || [])
+  if (more.length > 0) throw new AppError('fieldInvalid', 'fields: a profile has one here, the website')
+  return website
+}

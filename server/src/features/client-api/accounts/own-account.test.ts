@@ -1,0 +1,145 @@
+import type { CredentialAccount } from '@quack/contract/client-api/entities'
+import { describe, expect } from 'vitest'
+import { PASSWORD } from '../../../../test/answers.ts'
+import { createApps } from '../../../../test/apps.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { appoint, signUp } from '../../../../test/members.ts'
+
+const test = base.extend('apps', ({ app }) => createApps(app.app))
+
+interface Refusal {
+  readonly error: string
+  readonly details: Record<string, readonly { readonly error: string; readonly description: string }[]>
+}
+const form = (username: string) => ({ username, email: `${username}@example.com`, password: PASSWORD, agreement: true })
+
+describe('a new member', () => {
+  test('joins in an app, which gets a token of theirs', async ({ apps }) => {
+    const join = apps.callWith(await apps.tokenOfApp(await apps.register(), 'read write'))
+    const { body } = await join<{ access_token: string; scope: string }>('POST /api/v1/accounts', {
+      ...form('teal'),
+      locale: 'en',
+    })
+    expect(body).toMatchObject({ token_type: 'Bearer', scope: 'read write', created_at: expect.any(Number) })
+    const own = await apps.callWith(body.access_token)<CredentialAccount>('GET /api/v1/accounts/verify_credentials')
+    expect(own.body).toMatchObject({ acct: 'teal', display_name: 'teal' })
+    const taken = await join<Refusal>('POST /api/v1/accounts', form('Teal'))
+    expect([taken.status, taken.body.details]).toEqual([
+      422,
+      { username: [{ error: 'ERR_TAKEN', description: expect.any(String) }] },
+    ])
+  })
+
+  test('is told what is wrong with each field', async ({ apps }) => {
+    const join = apps.callWith(await apps.tokenOfApp(await apps.register(), 'read write'))
+    const wrong = { username: 'a b', email: 'nowhere', password: 'short' }
+    const { status, body } = await join<Refusal>('POST /api/v1/accounts', wrong)
+    const kinds = (details: Refusal['details']) =>
+      Object.fromEntries(Object.entries(details).map(([field, of]) => [field, of.map(({ error }) => error)]))
+    expect([status, body.error, kinds(body.details)]).toEqual([
+      422,
+      expect.stringMatching(/^Validation failed: /),
+      { username: ['ERR_INVALID'], email: ['ERR_INVALID'], password: ['ERR_TOO_SHORT'], agreement: ['ERR_ACCEPTED'] },
+    ])
+    const { body: empty } = await join<Refusal>('POST /api/v1/accounts', {})
+    expect(kinds(empty.details)).toMatchObject({
+      username: ['ERR_BLANK'],
+      email: ['ERR_BLANK'],
+      password: ['ERR_BLANK'],
+    })
+  })
+
+  test('needs an app that may sign somebody up', async ({ apps, ann }) => {
+    const reader = apps.callWith(await apps.tokenOfApp(await apps.register()))
+    expect((await reader('POST /api/v1/accounts', form('reader'))).status).toBe(403)
+    expect((await apps.callWith()('POST /api/v1/accounts', form('nobody'))).status).toBe(401)
+    expect((await (await apps.clientOf(ann))('POST /api/v1/accounts', form('again'))).status).toBe(401)
+  })
+
+  test('waits for approval, or needs an invitation, as with our own form', async ({ ownApp }) => {
+    const apps = createApps(ownApp.app)
+    const owner = await appoint(ownApp, await signUp(ownApp), 'owner')
+    const join = apps.callWith(await apps.tokenOfApp(await apps.register(), 'read write'))
+    const set = (mode: 'approval' | 'invitation' | 'closed') =>
+      owner.call('POST /api/moderation/installation', { body: { signUp: { mode, question: 'Why?' } } })
+    const attempt = async (more: object = {}) => {
+      const { status, body } = await join<Refusal>('POST /api/v1/accounts', { ...form('teal'), ...more })
+      return [status, Object.keys(body.details ?? {})]
+    }
+    await set('approval')
+    expect(await attempt()).toEqual([422, ['reason']])
+    expect(await attempt({ reason: 'Ducks' })).toEqual([403, []])
+    const { applications } = await owner.call('GET /api/moderation/applications', { query: {} })
+    expect(applications).toMatchObject([{ username: 'teal', answer: 'Ducks' }])
+    await set('invitation')
+    const code = (await owner.call('POST /api/moderation/invitations', { body: { uses: 1, days: 1 } })).token
+    expect(await attempt({ username: 'other' })).toEqual([422, ['invite_code']])
+    expect(await attempt({ username: 'other', invite_code: code })).toEqual([200, []])
+    await set('closed')
+    expect(await attempt({ username: 'third' })).toEqual([403, []])
+  })
+})
+
+describe('the own profile', () => {
+  test('is changed by an app, as far as Quack has it', async ({ apps, ann }) => {
+    const send = await apps.clientOf(ann)
+    const change = async (fields: object) =>
+      (await send<CredentialAccount>('PATCH /api/v1/accounts/update_credentials', fields)).body
+    expect(
+      await change({
+        display_name: 'Ann Marie Duck',
+        note: 'Quack <3',
+        locked: true,
+        source: { privacy: 'private', sensitive: false },
+        fields_attributes: [
+          { name: 'Site', value: 'ann.example' },
+          { name: '', value: '' },
+        ],
+      }),
+    ).toMatchObject({
+      display_name: 'Ann Marie Duck',
+      locked: true,
+      source: { note: 'Quack <3', privacy: 'private', fields: [{ name: 'Website', value: 'https://ann.example' }] },
+    })
+    const { user } = await ann.call('GET /api/users/:username', { params: { username: ann.username } })
+    expect(user).toMatchObject({ firstName: 'Ann Marie', lastName: 'Duck' })
+    // As a form has them.
+    const query = 'display_name=Ann&locked=false&fields_attributes[0][name]=x&fields_attributes[0][value]='
+    const { body } = await send<CredentialAccount>(`PATCH /api/v1/accounts/update_credentials?${query}`)
+    expect(body).toMatchObject({ display_name: 'Ann', locked: false, source: { note: 'Quack <3', fields: [] } })
+    expect(await change({ fields_attributes: { 0: { value: 'https://two.example' } } })).toMatchObject({
+      display_name: 'Ann',
+      fields: [{ name: 'Website' }],
+    })
+  })
+
+  test('that says how a member is called stays as it is divided', async ({ apps, member }) => {
+    const ann = await member('ann', { firstName: 'Ann', lastName: 'Marie Duck' })
+    const send = await apps.clientOf(ann)
+    await send('PATCH /api/v1/accounts/update_credentials', { display_name: 'Ann Marie Duck', note: 'x' })
+    const { user } = await ann.call('GET /api/users/:username', { params: { username: ann.username } })
+    expect(user).toMatchObject({ firstName: 'Ann', lastName: 'Marie Duck', bio: 'x' })
+  })
+
+  test.for([
+    [{ bot: true }],
+    [{ discoverable: false }],
+    [{ source: { privacy: 'unlisted' } }],
+    [{ source: { sensitive: true } }],
+    [{ display_name: '  ' }],
+    [{ display_name: `${'a'.repeat(60)} b` }],
+    [{ fields_attributes: [{ value: 'a.example' }, { value: 'b.example' }] }],
+    [{ fields_attributes: [{ value: 'no address' }] }],
+    [{ note: 'a'.repeat(301) }],
+  ])('is not changed by what Quack does not have: %j', async ([fields], { apps, ann }) => {
+    const send = await apps.clientOf(ann)
+    const before = (await send('GET /api/v1/accounts/verify_credentials')).body
+    expect((await send('PATCH /api/v1/accounts/update_credentials', fields)).status).toBe(422)
+    expect((await send('GET /api/v1/accounts/verify_credentials')).body).toEqual(before)
+  })
+
+  test('requires the scope', async ({ apps, ann }) => {
+    const narrow = await apps.clientOf(ann, 'read write:statuses')
+    expect((await narrow('PATCH /api/v1/accounts/update_credentials', { note: 'x' })).status).toBe(403)
+  })
+})
