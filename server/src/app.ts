@@ -51,6 +51,7 @@ import { type GuestLogin, guestLoginOf } from './features/sign-in/guest/guest.se
 import { registerSignIn } from './features/sign-in/sign-in.routes.ts'
 import { registerSessions } from './features/sign-up/sign-up.routes.ts'
 import { registerTags } from './features/tags/tags.routes.ts'
+import { TrendingTags } from './features/tags/trending-tags.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
 import { registerFastPath } from './http/answers/fast-path.ts'
 import { refuseOtherMethods } from './http/calls/bind.ts'
@@ -152,7 +153,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
   registerResume(app, db, caches)
-  registerTags(app, db)
+  const trending = new TrendingTags(db)
+  registerTags(app, db, trending)
   registerSearch(app, db, { metrics, clock, secret })
   startReferences(app, db, clock)
   const news = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
@@ -185,6 +187,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
       news,
       allowPrivateAddresses: pushOptions.allowPrivateAddresses,
       enrol,
+      trending,
+      secret,
     })
   }
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))

@@ -195,3 +195,32 @@ export const Report = Type.Object({
   ...{ forwarded: Type.Boolean(), created_at: Time, status_ids: Type.Array(Id), rule_ids: Type.Array(Id) },
   target_account: Account,
 })
+export const Tag = Type.Object({
+  /** Its key: an own id would tell when somebody has used it first. */
+  id: Id,
+  name: Text,
+  url: Text,
+  history: Empty,
+  following: Type.Optional(Type.Boolean()),
+})
+export type Tag = Static<typeof Tag>
+
+export const StatusEdit = Type.Object({
+  content: Text,
+  spoiler_text: Text,
+  sensitive: Type.Boolean(),
+  created_at: Time,
+  account: Account,
+  media_attachments: Type.Array(MediaAttachment),
+  emojis: Empty,
+  poll: Nothing,
+})
+
+export const FamiliarFollowers = Type.Object({ id: Id, accounts: Type.Array(Account) })
+export const Suggestion = Type.Object({ source: Text, sources: Type.Array(Text), account: Account })
+export const SearchResults = Type.Object({
+  accounts: Type.Array(Account),
+  statuses: Type.Array(Status),
+  hashtags: Type.Array(Tag),
+})
+export type SearchResults = Static<typeof SearchResults>

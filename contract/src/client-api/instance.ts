@@ -40,7 +40,6 @@ export const EMPTY_LISTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'read:accounts': ['accounts/:id/endorsements', 'accounts/:id/featured_tags', 'endorsements', 'featured_tags'],
   'read:blocks': ['domain_blocks'],
-  'read:follows': ['accounts/familiar_followers'],
   'read:lists': ['accounts/:id/lists', 'lists'],
   'read:notifications': ['notifications/requests'],
   'read:statuses': ['conversations', 'scheduled_statuses'],

@@ -29,6 +29,25 @@ export const verifyAccount = {
   answer: CredentialAccount,
 } as const satisfies ClientCall
 
+/** OpenID Connect calls it so. */
+export const getUserInfo = {
+  ...read,
+  path: '/oauth/userinfo',
+  summary: 'Who the token is of, by the names of OpenID Connect',
+  access: 'member',
+  scope: 'profile',
+  params: null,
+  input: NOTHING,
+  answer: Type.Object({
+    iss: Type.String(),
+    sub: Type.String(),
+    name: Type.String(),
+    preferred_username: Type.String(),
+    profile: Type.String(),
+    picture: Type.String(),
+  }),
+} as const satisfies ClientCall
+
 export const getAccount = {
   ...read,
   path: '/api/v1/accounts/:id',

@@ -1,3 +1,5 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+
 /**
  * Keyset paging. A cursor holds the key of a page's last entry, which is the values that order the list, and the name
  * of the list. It stays valid when rows are written, and other lists refuse it.
@@ -7,6 +9,14 @@
 export interface PageRequest<Key> {
   readonly limit: number
   readonly after: Key | null
+}
+
+/** The part of a list that lies between two keys. */
+export interface PartRequest<Key> extends PageRequest<Key> {
+  /** The page ends before this value. */
+  readonly until?: number | undefined
+  /** Whether the list is read upward: `after` is then its lower end. */
+  readonly isUpward?: boolean
 }
 
 export interface Page<Entry> {
@@ -86,6 +96,24 @@ export function rangeOf<Key>(
     after: cursor === undefined ? null : codec.read(cursor),
     until: nextCursor === null ? null : codec.read(nextCursor),
   }
+}
+
+/** SQL for each direction. */
+export const UPWARD = { past: sql`>`, before: sql`<`, order: sql`asc` }
+export const DOWNWARD = { past: sql`<`, before: sql`>`, order: sql`desc` }
+
+/** The rows of a page in a list that is ordered by one unique number, newest first. @param column the number's */
+export function takePart<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  column: string,
+  { limit, after, until, isUpward }: PartRequest<{ id: number } | { at: number }>,
+): SelectQueryBuilder<DB, TB, O> {
+  const { past, before, order } = isUpward ? UPWARD : DOWNWARD
+  const key = sql.ref(column)
+  let part = query.orderBy(sql`${key} ${order}`).limit(limit)
+  if (after !== null) part = part.where(sql<SqlBool>`${key} ${past} ${'id' in after ? after.id : after.at}`)
+  if (until !== undefined) part = part.where(sql<SqlBool>`${key} ${before} ${until}`)
+  return part
 }
 
 /**

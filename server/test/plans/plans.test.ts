@@ -8,6 +8,7 @@ import { test as base } from '../fixtures.ts'
 import { FROM } from '../mails.ts'
 import { askAsApp } from './ask-as-app.ts'
 import { type Captured, captureStatements } from './capture.ts'
+import { readClientLists } from './client-lists.ts'
 import { makeEveryCall } from './every-call.ts'
 import { hearNews } from './hear-news.ts'
 import { resumeFeeds } from './resume-feeds.ts'
@@ -25,9 +26,10 @@ const test = base
     publicUrl: 'http://localhost:4000',
     mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, timeoutMs: 1_000 },
   }))
-  /** The statements of every call, of reading positions, of the push worker, and of apps and their streams. */
+  /** The statements of every call, of reading positions, of the push worker, and of apps of other makers. */
   .extend('statements', { scope: 'file' }, async ({ app, captured }) => {
     await makeEveryCall(app)
+    await readClientLists(app)
     await resumeFeeds(app)
     await sendMessages(app)
     await askAsApp(app)

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC, type PartRequest, takePart } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { isVisible } from '../visibility/visibility.ts'
 
@@ -26,15 +26,13 @@ export async function deleteBlock(db: Connection, blocker: MemberId, blocked: Me
 export const BLOCKS_CURSOR = cursorCodec('blocks', { at: ID_CODEC })
 
 /** Without accounts that are being removed, which could not be shown. */
-export function listBlocks(db: Connection, blocker: MemberId, { limit, after }: PageRequest<{ at: number }>) {
+export function listBlocks(db: Connection, blocker: MemberId, page: PartRequest<{ at: number }>) {
   return db
     .selectFrom('blocks')
     .innerJoin('members', 'members.id', 'blocks.blocked_id')
     .select(['blocks.blocked_id as id', 'blocks.at'])
     .where('blocks.blocker_id', '=', blocker)
     .where(isVisible)
-    .$if(after !== null, (query) => query.where('blocks.at', '<', after?.at ?? 0))
-    .orderBy('blocks.at', 'desc')
-    .limit(limit)
+    .$call((query) => takePart(query, 'blocks.at', page))
     .execute()
 }

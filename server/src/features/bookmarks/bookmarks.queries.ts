@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC, type PartRequest, takePart } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isPostVisible } from '../visibility/visibility.ts'
@@ -11,7 +11,7 @@ export const BOOKMARKS_CURSOR = cursorCodec('bookmarks', { at: ID_CODEC })
 export function listBookmarkedIds(
   db: Connection,
   member: MemberId,
-  { limit, after }: PageRequest<{ at: number }>,
+  page: PartRequest<{ at: number }>,
   hidden: Float64Array,
 ) {
   return db
@@ -23,9 +23,7 @@ export function listBookmarkedIds(
     .where(isPostVisible)
     .where(isReadableBy(member))
     .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'posts.author_id', hidden)))
-    .$if(after !== null, (query) => query.where('bookmarks.at', '<', after?.at ?? 0))
-    .orderBy('bookmarks.at', 'desc')
-    .limit(limit)
+    .$call((query) => takePart(query, 'bookmarks.at', page))
     .execute()
 }
 

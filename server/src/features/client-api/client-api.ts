@@ -6,21 +6,28 @@ import type { LiveNews } from '../events/events.routes.ts'
 import type { MediaProcessing } from '../media/media.processing.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
+import type { TrendingTags } from '../tags/trending-tags.ts'
 import { type OwnAccountOptions, registerOwnAccount } from './accounts/accounts.own.ts'
 import { registerRelations } from './accounts/accounts.relate.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
 import { registerAuthorize } from './apps/authorize.routes.ts'
 import { type InstanceOptions, registerInstance } from './instance/instance.routes.ts'
+import { registerAccountLists } from './lists/account-lists.ts'
+import { createListPages } from './lists/list-pages.ts'
+import { registerStatusLists } from './lists/status-lists.ts'
 import { registerMediaCalls } from './media/media.routes.ts'
 import { registerMarkers } from './notifications/markers.routes.ts'
 import { registerNotifications } from './notifications/notifications.routes.ts'
 import { registerAppPush } from './push/push.routes.ts'
 import { registerFilters } from './safety/filters.routes.ts'
 import { registerReports } from './safety/reports.routes.ts'
-import { registerStatuses, type StatusesOptions } from './statuses/statuses.routes.ts'
+import { registerFound } from './search/found.routes.ts'
+import { registerStatuses, type StatusesCaches } from './statuses/statuses.routes.ts'
 import { registerWriting } from './statuses/statuses.write.ts'
 import { registerStreaming } from './streaming/streaming.routes.ts'
+import { registerHashtags } from './tags/hashtags.routes.ts'
+import { registerTimelines } from './timelines/timelines.routes.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
 import { registerCors } from './transport/cors.ts'
 import { registerForms } from './transport/input.ts'
@@ -32,8 +39,11 @@ export interface ClientApiOptions extends Pick<InstanceOptions, 'version' | 'con
   readonly proofs: Proofs
   readonly authenticate: (token: string) => Promise<Authenticated | null>
   readonly vapidKey: () => Promise<string>
-  readonly caches: StatusesOptions['caches']
+  readonly caches: StatusesCaches
   readonly enrol: OwnAccountOptions['enrol']
+  readonly trending: TrendingTags
+  /** Of the installation. */
+  readonly secret: string
   readonly sweepSoon: () => void
   readonly processing: MediaProcessing
   readonly news: LiveNews
@@ -41,7 +51,15 @@ export interface ClientApiOptions extends Pick<InstanceOptions, 'version' | 'con
 }
 
 /** What pages of other origins may ask for. */
-const OPEN_PATHS = ['/api/v1/*', '/api/v2/*', '/oauth/token', '/oauth/revoke', '/.well-known/*', '/nodeinfo/*']
+const OPEN_PATHS = [
+  '/api/v1/*',
+  '/api/v2/*',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/oauth/userinfo',
+  '/.well-known/*',
+  '/nodeinfo/*',
+]
 
 /**
  * The client API of Mastodon, which the apps of this field know. It translates: every rule is that of our own calls, whose
@@ -50,6 +68,7 @@ const OPEN_PATHS = ['/api/v1/*', '/api/v2/*', '/oauth/token', '/oauth/revoke', '
 export function registerClientApi(app: FastifyInstance, db: Database, options: ClientApiOptions): void {
   const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing, news, allowPrivateAddresses } =
     options
+  const { trending, secret } = options
   const origin = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
   const addresses = mediaAddressesOf(db.read)
   const urlsOf = (request: FastifyRequest) =>
@@ -62,6 +81,7 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)
       registerRateHeaders(open)
+      const pages = createListPages(db, urlsOf)
       registerApps(open, db, { originOf: origin, vapidKey })
       registerInstance(open, db, { ...options, urlsOf })
       registerAccounts(open, db, urlsOf)
@@ -71,7 +91,12 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
       registerMarkers(open, db)
       registerFilters(open, db)
       registerReports(open, db, urlsOf)
-      registerStatuses(open, db, { urlsOf, caches })
+      registerStatuses(open, pages, caches)
+      registerTimelines(open, pages)
+      registerStatusLists(open, pages)
+      registerAccountLists(open, pages)
+      registerHashtags(open, pages, trending)
+      registerFound(open, pages, secret)
       registerWriting(open, db, { urlsOf, sweepSoon })
       registerMediaCalls(open, processing, urlsOf)
       registerStreaming(open, db, { urlsOf, news })

@@ -2,6 +2,7 @@ import type { Sort } from '@quack/contract/rules/limits'
 import type { Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { NeedsTurn } from '../../http/limits/heavy-reads.ts'
+import { type IdRange, readPostsWithin } from '../../reading/id-range.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
 import { listFeedIds } from './feed.queries.ts'
@@ -41,29 +42,18 @@ export function readFeed(db: Database, reader: Reader, query: FeedQuery, hydrati
   return readPostsList(db, feedOf(db, reader, query, hydration), hydration)
 }
 
-/** Between which ids a page lies, for readers who keep ids in place of cursors. */
-interface Range {
-  readonly below: number | null
-  readonly above: number | null
-  /** Whether the page begins at its lower bound. */
-  readonly isUpward: boolean
-  readonly limit: number
+/** A page of the feed that begins below an id, for readers who keep ids in place of cursors. */
+export function feedQueryBelow(id: number | null, limit: number): FeedQuery {
+  return { sort: 'latest', limit, ...(id !== null && { cursor: cursorAt('latest', id) }) }
 }
 
-export function feedQueryOf({ below, above, isUpward, limit }: Range): FeedQuery {
-  const sort = isUpward ? 'oldest' : 'latest'
-  const [from, until] = isUpward ? [above, below] : [below, above]
-  const cursor = from === null ? null : FEED_CURSORS[sort].write({ asOf: null, likes: 0, id: from })
-  return { sort, limit, ...(cursor !== null && { cursor }), ...(until !== null && { until }) }
-}
+const cursorAt = (sort: 'latest' | 'oldest', id: number) => FEED_CURSORS[sort].write({ asOf: null, likes: 0, id })
 
-/** A page of the feed, newest first. @returns `isLast`: whether the feed has no older post */
-export async function readFeedWithin(
-  db: Database,
-  reader: Reader,
-  { below, above, isUpward, limit }: Range,
-  hydration: Hydration,
-) {
-  const { posts, nextCursor } = await readFeed(db, reader, feedQueryOf({ below, above, isUpward, limit }), hydration)
-  return { posts: isUpward ? posts.toReversed() : posts, isLast: nextCursor === null && above === null }
+/** A page of the feed between ids. */
+export function readFeedWithin(db: Database, reader: Reader, range: IdRange, hydration: Hydration) {
+  return readPostsWithin(range, ({ from, until, isUpward }) => {
+    const sort = isUpward ? 'oldest' : 'latest'
+    const cursor = from === null ? {} : { cursor: cursorAt(sort, from) }
+    return readFeed(db, reader, { sort, limit: range.limit, until, ...cursor }, hydration)
+  })
 }

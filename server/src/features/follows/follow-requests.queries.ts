@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
-import { isNotIn } from '../../database/in-list.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { isIn, isNotIn } from '../../database/in-list.ts'
+import { cursorCodec, ID_CODEC, type PartRequest, takePart } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { isVisible } from '../visibility/visibility.ts'
@@ -38,6 +38,19 @@ export async function listRequesters(db: Connection, followed: MemberId): Promis
   return rows.map((row) => row.follower_id)
 }
 
+const askingAmong = prepared((db, { followed, members }: { followed: MemberId; members: readonly MemberId[] }) =>
+  db
+    .selectFrom('follow_requests')
+    .select('follower_id as id')
+    .where('followed_id', '=', followed)
+    .where(isIn(db, 'follower_id', members)),
+)
+
+/** Who of these members asks to follow a member. */
+export async function listAskingAmong(db: Connection, followed: MemberId, members: readonly MemberId[]) {
+  return new Set((await askingAmong.all(db, { followed, members })).map(({ id }) => id))
+}
+
 /** @returns who had asked to follow the member, the earliest first */
 export async function deleteRequestsTo(db: Connection, followed: MemberId): Promise<MemberId[]> {
   const rows = await db
@@ -54,7 +67,7 @@ export const REQUESTS_CURSOR = cursorCodec('requests', { at: ID_CODEC })
 export function listRequests(
   db: Connection,
   followed: MemberId,
-  { limit, after }: PageRequest<{ at: number }>,
+  page: PartRequest<{ at: number }>,
   hidden: Float64Array,
 ) {
   return db
@@ -64,9 +77,7 @@ export function listRequests(
     .where('follow_requests.followed_id', '=', followed)
     .where(isVisible)
     .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'follow_requests.follower_id', hidden)))
-    .$if(after !== null, (query) => query.where('follow_requests.at', '<', after?.at ?? 0))
-    .orderBy('follow_requests.at', 'desc')
-    .limit(limit)
+    .$call((query) => takePart(query, 'follow_requests.at', page))
     .execute()
 }
 

@@ -2,23 +2,26 @@ import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn, isNotIn } from '../../database/in-list.ts'
 import type { NestedList } from '../../database/nested-lists.ts'
-import type { KeyRange, PageRequest } from '../../database/paging.ts'
+import { DOWNWARD, type KeyRange, type PartRequest, UPWARD } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
 
-/** A page of a list of members, newest first. @param hidden leaves out these members */
+/** A part of a list of members, newest first. @param hidden leaves out these members */
 export async function listPeople(
   db: Connection,
-  { table, owner, entry }: NestedList,
+  { table, owner, entry, only }: NestedList,
   ownerId: number,
-  { limit, after }: PageRequest<{ at: number }>,
+  { limit, after, until, isUpward }: PartRequest<{ at: number }>,
   hidden: Float64Array,
 ): Promise<readonly { readonly id: MemberId; readonly at: number }[]> {
-  const isPast = after ? sql`and at < ${after.at}` : sql``
+  const { past, before, order } = isUpward ? UPWARD : DOWNWARD
+  const isPast = after ? sql`and at ${past} ${after.at}` : sql``
+  const isBefore = until === undefined ? sql`` : sql`and at ${before} ${until}`
+  const isListed = only ? sql`and ${sql.ref(only.column)} = ${sql.lit(only.value)}` : sql``
   const isSeen = hidden.length > 0 ? sql`and ${isNotIn(db, entry, hidden)}` : sql``
   const { rows } = await sql<{ id: MemberId; at: number }>`
     select ${sql.ref(entry)} as id, at from ${sql.table(table)}
-    where ${sql.ref(owner)} = ${ownerId} ${isPast} ${isSeen}
-    order by at desc limit ${limit}`.execute(db)
+    where ${sql.ref(owner)} = ${ownerId} ${isListed} ${isPast} ${isBefore} ${isSeen}
+    order by at ${order} limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,10 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
+import { isNotIn } from '../../database/in-list.ts'
+import { cursorCodec, ID_CODEC, type PartRequest, takePart } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { LIKED_BY } from '../posts/posts.queries.ts'
+import { isReadableBy } from '../visibility/audience.ts'
 import { isPostVisible } from '../visibility/visibility.ts'
 
 type Post = { readonly id: PostId }
@@ -125,3 +127,26 @@ export async function recordLikeEvents(db: Connection, rows: readonly Insertable
 }
 
 export const LIKES = { list: LIKED_BY, codec: cursorCodec('likes', { at: ID_CODEC }) }
+
+/**
+ * What a member likes and may still read, the newest posts first: no index has the times of one member's likes.
+ * @param hidden leaves out posts of these members
+ */
+export function listLikedIds(
+  db: Connection,
+  member: MemberId,
+  page: PartRequest<{ id: number }>,
+  hidden: Float64Array,
+) {
+  return db
+    .selectFrom('likes')
+    .innerJoin('posts', 'posts.id', 'likes.post_id')
+    .innerJoin('members', 'members.id', 'posts.author_id')
+    .select('likes.post_id as id')
+    .where('likes.member_id', '=', member)
+    .where(isPostVisible)
+    .where(isReadableBy(member))
+    .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'posts.author_id', hidden)))
+    .$call((query) => takePart(query, 'likes.post_id', page))
+    .execute()
+}

@@ -2,7 +2,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isNotIn } from '../../database/in-list.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC, type PageRequest, type PartRequest, takePart } from '../../database/paging.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 import { isVisible } from '../visibility/visibility.ts'
 
@@ -44,7 +44,7 @@ export const MUTES_CURSOR = cursorCodec('mutes', { at: ID_CODEC })
 export function listMutes(
   db: Connection,
   muter: MemberId,
-  { limit, after }: PageRequest<{ at: number }>,
+  page: PartRequest<{ at: number }>,
   { hidden, now }: { hidden: Float64Array; now: number },
 ) {
   return db
@@ -55,9 +55,7 @@ export function listMutes(
     .where(lasts(now))
     .where(isVisible)
     .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'mutes.muted_id', hidden)))
-    .$if(after !== null, (query) => query.where('mutes.at', '<', after?.at ?? 0))
-    .orderBy('mutes.at', 'desc')
-    .limit(limit)
+    .$call((query) => takePart(query, 'mutes.at', page))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC, type PartRequest, takePart } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, TagId } from '../../database/schema.ts'
 import { firstTextOf } from './tag-posts.queries.ts'
@@ -10,19 +10,13 @@ import { spellingIn } from './tag-spelling.ts'
 export const TAG_FOLLOWS_CURSOR = cursorCodec('followed-tags', { at: ID_CODEC })
 
 /** Spelt as in the first post that everyone sees, or else as the key. */
-export async function listFollowedTags(
-  db: Connection,
-  member: MemberId,
-  { limit, after }: PageRequest<{ at: number }>,
-) {
+export async function listFollowedTags(db: Connection, member: MemberId, page: PartRequest<{ at: number }>) {
   const rows = await db
     .selectFrom('tag_follows')
     .innerJoin('tags', 'tags.id', 'tag_follows.tag_id')
     .select(['tags.key', 'tag_follows.at', firstTextOf(sql`tags.id`).as('text')])
     .where('tag_follows.member_id', '=', member)
-    .$if(after !== null, (query) => query.where('tag_follows.at', '<', after?.at ?? 0))
-    .orderBy('tag_follows.at', 'desc')
-    .limit(limit)
+    .$call((query) => takePart(query, 'tag_follows.at', page))
     .execute()
   return rows.map(({ text, ...tag }) => ({ ...tag, name: spellingIn(text, tag.key) }))
 }

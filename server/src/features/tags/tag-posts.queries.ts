@@ -2,9 +2,9 @@ import { TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC, type PartRequest, takePart } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
-import type { PostId, TagId } from '../../database/schema.ts'
+import type { TagId } from '../../database/schema.ts'
 import { isForEveryone } from '../visibility/audience.ts'
 import { isVisible } from '../visibility/visibility.ts'
 
@@ -25,21 +25,14 @@ export const firstTextOf = (tag: RawBuilder<unknown>): RawBuilder<string | null>
 export const TAG_POSTS_CURSOR = cursorCodec('tag', { id: ID_CODEC })
 
 /** The posts with a hashtag, newest first. @param hidden leaves out these authors */
-export function listTagPosts(
-  db: Connection,
-  tag: TagId,
-  { limit, after }: PageRequest<{ id: number }>,
-  hidden: Float64Array,
-) {
+export function listTagPosts(db: Connection, tag: TagId, page: PartRequest<{ id: number }>, hidden: Float64Array) {
   return db
     .selectFrom('post_tags')
     .select('post_tags.post_id as id')
     .where('post_tags.tag_id', '=', tag)
     .where(isTagPostForEveryone)
     .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'post_tags.author_id', hidden)))
-    .$if(after !== null, (query) => query.where('post_tags.post_id', '<', (after?.id ?? 0) as PostId))
-    .orderBy('post_tags.post_id', 'desc')
-    .limit(limit)
+    .$call((query) => takePart(query, 'post_tags.post_id', page))
     .execute()
 }
 

@@ -14,9 +14,9 @@ import { listFollowedTags, TAG_FOLLOWS_CURSOR } from './tag-follows.queries.ts'
 import { followTag, unfollowTag } from './tag-follows.service.ts'
 import { listTagPosts, TAG_POSTS_CURSOR } from './tag-posts.queries.ts'
 import { getTag } from './tags.service.ts'
-import { TrendingTags } from './trending-tags.ts'
+import type { TrendingTags } from './trending-tags.ts'
 
-export function registerTags(app: FastifyInstance, db: Database): void {
+export function registerTags(app: FastifyInstance, db: Database, trending: TrendingTags): void {
   bind(app, ENDPOINTS.getTag, async ({ params }, { viewer, hidden }) => ({
     tag: await getTag(db.read, params.tag, viewer, hidden),
   }))
@@ -57,7 +57,6 @@ export function registerTags(app: FastifyInstance, db: Database): void {
     return { tags, nextCursor }
   })
 
-  const trending = new TrendingTags(db)
   bind(app, ENDPOINTS.listTrendingTags, async (_, { hidden }) => {
     const { tags, asOf } = await trending.list(hidden)
     return {

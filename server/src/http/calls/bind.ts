@@ -8,7 +8,6 @@ import type { CachedRoute } from '../answers/answer-plans.ts'
 import { type AnswerKey, JsonAnswer } from '../answers/json-answer.ts'
 import { hashedAnswer, sendJson, sendRead } from '../answers/read-answer.ts'
 import { AppError } from '../errors/errors.ts'
-import { NeedsTurn } from '../limits/heavy-reads.ts'
 
 /** A handler's second argument. */
 export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
@@ -69,15 +68,9 @@ export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
       const context = { viewer, isCurrent, hidden, request, reply } as Context<E>
       return handler({ params, query, headers, body } as EndpointInput<E>, context)
     }
-    // The turn ends before the answer is sent: a client may take its time to receive it.
-    const readInTurn = () => app.heavyReads.run(request, read)
     const since = cached?.plans.position ?? 0
-    const value = await (isHeavy(request)
-      ? readInTurn()
-      : read().catch((error) => {
-          if (error instanceof NeedsTurn) return readInTurn()
-          throw error
-        }))
+    // The turn ends before the answer is sent: a client may take its time to receive it.
+    const value = await app.heavyReads.take(request, read, isHeavy(request))
     if (produces) reply.type(produces)
     reply.code(success)
     if (!cached) {

@@ -57,6 +57,15 @@ export class HeavyReads {
     }
   }
 
+  /** Reads at once, or in turn if the read is heavy, or turns out to be. */
+  take<T>(request: FastifyRequest, read: () => Promise<T>, isHeavy: boolean): Promise<T> {
+    if (isHeavy) return this.run(request, read)
+    return read().catch((error) => {
+      if (error instanceof NeedsTurn) return this.run(request, read)
+      throw error
+    })
+  }
+
   /**
    * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again, and nothing is
    * read for a client that has left.

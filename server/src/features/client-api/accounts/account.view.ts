@@ -1,4 +1,4 @@
-import type { Member } from '@quack/contract'
+import type { Member, MemberSummary } from '@quack/contract'
 import type { Account, CredentialAccount, Relationship } from '@quack/contract/client-api/entities'
 import { timeOfId } from '../../../database/ids.ts'
 import { htmlOf } from '../transport/html.ts'
@@ -10,7 +10,17 @@ export const HEADER_PATH = '/avatars/header.webp'
 /** With three digits of a second: some apps read no other form. @param time milliseconds since 1970 */
 export const timeOf = (time: number): string => new Date(time).toISOString()
 
-export function accountView(member: Member, urls: Urls): Account {
+/** What an account shows of a member. */
+type Shown = Pick<
+  Member,
+  keyof MemberSummary | 'bio' | 'website' | 'private' | 'limited' | 'followersCount' | 'followingCount' | 'postsCount'
+>
+
+/** Of a member whom the viewer has blocked, only the name and the avatar are told. */
+export const blockedView = (member: MemberSummary, urls: Urls): Account =>
+  accountView({ ...member, bio: '', website: '', followersCount: 0, followingCount: 0, postsCount: 0 }, urls)
+
+export function accountView(member: Shown, urls: Urls): Account {
   const avatar = urls.absolute(member.avatarURL)
   const header = urls.absolute(HEADER_PATH)
   const url = urls.profile(member.username)
@@ -62,7 +72,7 @@ export function credentialView(member: Member, urls: Urls): CredentialAccount {
 }
 
 /** The one field that members have: their website. */
-function fieldsOf({ website }: Member, form: 'html' | 'text'): Account['fields'] {
+function fieldsOf({ website }: Pick<Member, 'website'>, form: 'html' | 'text'): Account['fields'] {
   if (website === '') return []
   const value = form === 'text' ? website : htmlOf(website, { mentioned: new Map(), tagUrl: () => '' }).slice(3, -4)
   return [{ name: 'Website', value, verified_at: null }]

@@ -73,7 +73,7 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
     sweepSoon()
     return credentialView(await read(db.primary), urlsOf(context.request))
   }
-  bindClient(scope, calls.updateAccount, update, processing)
+  bindClient(scope, calls.updateAccount, update, { intake: processing })
 }
 
 /** Which field our refusals of a sign-up are about. */

@@ -2,9 +2,13 @@ import type { Member } from '@quack/contract'
 import type { Account } from '@quack/contract/client-api/entities'
 import type { Connection } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import type { Hidden } from '../../../reading/hidden.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
+import type { Viewer } from '../../../reading/viewer.ts'
 import { hydrateMembers } from '../../members/members.hydrate.ts'
 import { listIdsByKeys } from '../../members/members.queries.ts'
+import { getReadableMember, parseMemberId } from '../../members/members.service.ts'
 import type { Urls } from '../transport/urls.ts'
 import { accountView } from './account.view.ts'
 
@@ -41,4 +45,31 @@ export async function readMembers(
   hydration: Hydration,
 ): Promise<readonly Member[]> {
   return (await hydrateMembers(db, ids, { ...hydration, embed: 0 })).entities
+}
+
+/** @throws memberUnknown */
+export async function findAccount(db: Connection, text: string, hydration: Hydration): Promise<Member> {
+  const [member] = await readMembers(db, [parseMemberId(text)], hydration)
+  if (!member) throw new AppError('memberUnknown')
+  return member
+}
+
+/** Whose lists the viewer reads; null if they are for followers alone. Apps know such lists as empty. */
+export async function findListsOf(
+  db: Connection,
+  { username }: Pick<Member, 'username'>,
+  context: { readonly viewer: Viewer | null; readonly hidden: Hidden },
+): Promise<MemberId | null> {
+  try {
+    return (await getReadableMember(db, username, context)).id
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'followersOnly') return null
+    throw error
+  }
+}
+
+/** The account of this name, with or without an @ and the host; none for another host. */
+export async function readHandle(db: Connection, text: string, hydration: Hydration, urls: Urls): Promise<Account[]> {
+  const [name = '', host = urls.host] = text.replace(/^@/, '').split('@')
+  return host.toLowerCase() === urls.host ? [...(await readByNames(db, [name], hydration, urls)).values()] : []
 }

@@ -1,7 +1,8 @@
 import type { Relationship } from '@quack/contract/client-api/entities'
+import { answerRequest } from '@quack/contract/client-api/lists'
 import { listRelationships, RELATIONS, type Relation, relateTo } from '@quack/contract/client-api/writing'
 import { MUTE_DURATIONS } from '@quack/contract/rules/limits'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
 import { parseId } from '../../../database/ids.ts'
 import type { MemberId } from '../../../database/schema.ts'
@@ -9,7 +10,8 @@ import { AppError } from '../../../http/errors/errors.ts'
 import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
 import { requireViewer, type Viewer } from '../../../reading/viewer.ts'
 import { blockMember, unblockMember } from '../../blocks/blocks.service.ts'
-import { removeFollower } from '../../follows/follow-requests.service.ts'
+import { listAskingAmong } from '../../follows/follow-requests.queries.ts'
+import { acceptRequest, rejectRequest, removeFollower } from '../../follows/follow-requests.service.ts'
 import { followMember, unfollowMember } from '../../follows/follows.service.ts'
 import { parseMemberId } from '../../members/members.service.ts'
 import { muteMember, unmuteMember } from '../../mutes/mutes.service.ts'
@@ -32,23 +34,35 @@ export function registerRelations(scope: FastifyInstance, db: Database): void {
     remove_from_followers: (viewer, id) => removeFollower(db, viewer, id),
   }
 
+  /** Changes a relationship. @returns it as it is then */
+  async function change(request: FastifyRequest, id: MemberId, apply: (viewer: Viewer) => Promise<unknown>) {
+    const viewer = requireViewer(request)
+    await apply(viewer).catch((error: unknown) => {
+      if (!(error instanceof AppError && UNCHANGED.has(error.code))) throw error
+    })
+    // What the viewer does not see has changed.
+    await request.renewViewer()
+    const { hidden } = request
+    const hydration = hydrationOf({ viewer: requireViewer(request), hidden }, {})
+    const [made] = await readRelationships(db.primary, viewer, [id], hydration)
+    if (!made) throw new AppError('memberUnknown')
+    return made
+  }
+
   for (const relation of Object.keys(RELATIONS) as Relation[]) {
-    bindClient(scope, relateTo(relation), async ({ params, input, viewer, request }) => {
+    bindClient(scope, relateTo(relation), ({ params, input, request }) => {
       const id = parseMemberId(params.id)
-      await changes[relation](viewer, id, input.duration ?? 0).catch((error: unknown) => {
-        if (!(error instanceof AppError && UNCHANGED.has(error.code))) throw error
-      })
-      // What the viewer does not see has changed.
-      await request.renewViewer()
-      const { hidden } = request
-      const [made] = await readRelationships(
-        db.primary,
-        viewer,
-        [id],
-        hydrationOf({ viewer: requireViewer(request), hidden }, {}),
-      )
-      if (!made) throw new AppError('memberUnknown')
-      return made
+      return change(request, id, (viewer) => changes[relation](viewer, id, input.duration ?? 0))
+    })
+  }
+
+  for (const [answer, answerTo] of [
+    ['authorize', acceptRequest],
+    ['reject', rejectRequest],
+  ] as const) {
+    bindClient(scope, answerRequest(answer), ({ params, request }) => {
+      const id = parseMemberId(params.id)
+      return change(request, id, (viewer) => answerTo(db, viewer, id))
     })
   }
 
@@ -69,9 +83,10 @@ async function readRelationships(
   const members = new Map((await readMembers(db, ids, hydration)).map((member) => [member._id, member]))
   const blocks = await listBlocksAmong(db, { members: [viewer, ...ids] })
   const blocking = new Set(blocks.flatMap((block) => (block.blocker_id === viewer ? block.blocked_id : [])))
+  const asking = await listAskingAmong(db, viewer, ids)
   return ids.flatMap((id) => {
     const member = members.get(String(id)) ?? (blocking.has(id) ? { _id: String(id) } : null)
-    return member ? relationshipView(member, { isBlocking: blocking.has(id), hasAsked: false }) : []
+    return member ? relationshipView(member, { isBlocking: blocking.has(id), hasAsked: asking.has(id) }) : []
   })
 }
 

@@ -78,6 +78,8 @@ export function registerApps(scope: FastifyInstance, db: Database, { originOf, v
       authorization_endpoint: `${origin}/oauth/authorize`,
       token_endpoint: `${origin}/oauth/token`,
       revocation_endpoint: `${origin}/oauth/revoke`,
+      userinfo_endpoint: `${origin}/oauth/userinfo`,
+      service_documentation: `${origin}/api/docs`,
       app_registration_endpoint: `${origin}/api/v1/apps`,
       scopes_supported: SCOPES,
       response_types_supported: ['code'],

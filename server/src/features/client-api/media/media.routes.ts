@@ -45,7 +45,7 @@ export function registerMediaCalls(
         reply.code(202)
         return { ...attachment, url: null }
       },
-      processing,
+      { intake: processing },
     )
   }
 

@@ -10,7 +10,7 @@ import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
 import { markRead, readUnread } from '../../notifications/notifications.service.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
-import { readStatuses } from '../statuses/statuses.read.ts'
+import { findStatuses, foundStatuses } from '../statuses/statuses.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import { linkPages, rangeOf } from '../transport/pages.ts'
 import type { Urls } from '../transport/urls.ts'
@@ -96,10 +96,12 @@ export function registerNotifications(
   async function show(events: readonly EventRow[], hydration: Hydration, urls: Urls): Promise<Notification[]> {
     const actors = await readMembers(db.read, [...new Set(events.map(({ actor }) => actor))], hydration)
     const accounts = new Map(actors.map((member) => [member._id, accountView(member, urls)]))
-    const statuses = await readStatuses(db.read, events, hydration, urls)
+    const ids = new Set(events.flatMap(({ post, comment }) => comment ?? post ?? []))
+    const found = await findStatuses(db.read, [...ids].map(String), hydration)
+    const statuses = new Map((await foundStatuses(db.read, found, hydration, urls)).map((each) => [each.id, each]))
     return events.flatMap(({ at, kind, actor, post, comment }) => {
       const [account, about] = [accounts.get(String(actor)), comment ?? post]
-      const status = about === null ? null : statuses.get(about)
+      const status = about === null ? null : statuses.get(String(about))
       if (!account || status === undefined) return []
       return notificationView({ at, kind, account, status }) ?? []
     })

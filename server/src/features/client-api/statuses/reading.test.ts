@@ -1,20 +1,8 @@
 import type { Account, Status } from '@quack/contract/client-api/entities'
 import { describe, expect } from 'vitest'
-import { createApps } from '../../../../test/apps.ts'
 import { block, comment, follow, like } from '../../../../test/blocks.ts'
-import { test as base } from '../../../../test/fixtures.ts'
+import { linksOf, test } from '../../../../test/client-api.ts'
 import { writePost } from '../../../../test/members.ts'
-
-const test = base.extend('clientOf', ({ app }) => {
-  const apps = createApps(app.app)
-  return async (member: Parameters<typeof apps.tokenOf>[1], scopes = 'read write') => {
-    const token = await apps.tokenOf(await apps.register({ scopes }), member, { scope: scopes })
-    return async <Body>(url: string) => {
-      const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
-      return { status: answer.statusCode, body: answer.json<Body>(), link: answer.headers.link }
-    }
-  }
-})
 
 describe('an account', () => {
   test('has all that apps read, by its id and by its name', async ({ ann, bob, clientOf }) => {
@@ -113,7 +101,7 @@ describe('the home timeline', () => {
     const read = await clientOf(ann)
     const page = async (url: string) => {
       const { body, link } = await read<Status[]>(url)
-      const links = new Map([...String(link).matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, to, rel]) => [rel, to]))
+      const links = linksOf(link)
       return { ids: body.map(({ id }) => id), next: links.get('next'), prev: links.get('prev'), link }
     }
     const first = await page('/api/v1/timelines/home?limit=3')

@@ -6,69 +6,75 @@ import type { CommentId, PostId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
 import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
-import { findPostOf, listRows } from '../../comments/reading/comments.queries.ts'
+import { listPostsOf, listRows } from '../../comments/reading/comments.queries.ts'
 import { readBlurhashes } from '../../media/records/media.queries.ts'
 import { mediaNameOf } from '../../media/records/media.view.ts'
-import { getPost, hydratePosts } from '../../posts/posts.hydrate.ts'
+import { hydrateOwnPosts, hydratePosts } from '../../posts/posts.hydrate.ts'
 import { readByNames } from '../accounts/accounts.read.ts'
 import type { Urls } from '../transport/urls.ts'
 import { commentStatus, postStatus, type StatusParts } from './status.view.ts'
 
+/** What an id names: a post, or a comment and its post. */
+export interface Found {
+  readonly id: PostId
+  readonly post: Post
+  readonly comment: Comment | null
+}
+
+/** By their names in lower case. */
+type Accounts = ReadonlyMap<string, Account>
+
+/** The members whom statuses name. */
+export const namesIn = (texts: readonly Pick<Post, 'username' | 'mentions'>[]): string[] =>
+  texts.flatMap(({ username, mentions = [] }) => [username, ...mentions])
+
+const NO_BLURHASHES: ReadonlyMap<string, string> = new Map()
+
+/** @param accounts of its author, of the post's, and of the members that it mentions; null without one of the former */
+export function statusFrom(
+  { post, comment }: Pick<Found, 'post' | 'comment'>,
+  accounts: Accounts,
+  urls: Urls,
+  more: Partial<Pick<StatusParts, 'blurhashes' | 'word'>> = {},
+): Status | null {
+  const shown = comment ?? post
+  const [account, author] = [shown, post].map(({ username }) => accounts.get(username.toLowerCase()))
+  if (!account || !author) return null
+  const mentioned = (shown.mentions ?? []).flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
+  const parts = { urls, account, mentioned, blurhashes: NO_BLURHASHES, ...more }
+  if (!comment) return postStatus(post, parts, null)
+  const of = { id: post._id, publicId: post.id, author: author.id, isPrivate: author.locked }
+  return commentStatus(comment, of, parts)
+}
+
+/** As statuses, in their order. Those of members whom the viewer does not see are left out. */
+export async function foundStatuses(
+  db: Connection,
+  found: readonly Pick<Found, 'post' | 'comment'>[],
+  hydration: Hydration,
+  urls: Urls,
+): Promise<Status[]> {
+  const names = namesIn(found.flatMap(({ post, comment }) => (comment ? [post, comment] : [post])))
+  const files = found.flatMap(({ post, comment }) => (comment ? [] : (mediaNameOf(post.mediaUrl) ?? [])))
+  const accounts = await readByNames(db, names, hydration, urls)
+  const blurhashes = await readBlurhashes(db, files)
+  return found.flatMap((each) => {
+    const { mutedWord } = each.post
+    const word = each.comment || mutedWord === undefined ? null : hydration.hidden.words?.collapse(mutedWord)
+    return statusFrom(each, accounts, urls, { blurhashes, ...(word && { word }) }) ?? []
+  })
+}
+
+export const foundPost = (post: Post): Found => ({ id: Number(post._id) as PostId, post, comment: null })
+
 /** Posts as statuses, in their order. */
-export async function statusesOf(
+export function statusesOf(
   db: Connection,
   posts: readonly Post[],
   hydration: Hydration,
   urls: Urls,
 ): Promise<Status[]> {
-  const files = posts.flatMap(({ mediaUrl }) => mediaNameOf(mediaUrl) ?? [])
-  const [accounts, blurhashes] = await Promise.all([
-    readByNames(db, namesIn(posts), hydration, urls),
-    readBlurhashes(db, files),
-  ])
-  return posts.flatMap((post) => {
-    const word = post.mutedWord === undefined ? null : hydration.hidden.words?.collapse(post.mutedWord)
-    return statusOfPost(post, accounts, urls, { blurhashes, word }) ?? []
-  })
-}
-
-/** By their names in lower case. */
-type Accounts = ReadonlyMap<string, Account>
-type Text = Pick<Post, 'username' | 'mentions'>
-
-/** The members whom statuses name. */
-export const namesIn = (texts: readonly Text[]): string[] =>
-  texts.flatMap(({ username, mentions = [] }) => [username, ...mentions])
-
-const NO_BLURHASHES: ReadonlyMap<string, string> = new Map()
-
-/** @param accounts of its author and of the members that it mentions; null without the author */
-export function statusOfPost(
-  post: Post,
-  accounts: Accounts,
-  urls: Urls,
-  more: Partial<Pick<StatusParts, 'blurhashes' | 'word'>> = {},
-): Status | null {
-  const account = accounts.get(post.username.toLowerCase())
-  if (!account) return null
-  return postStatus(
-    post,
-    { urls, account, mentioned: mentionedOf(post, accounts), blurhashes: NO_BLURHASHES, ...more },
-    null,
-  )
-}
-
-/** @param accounts also that of the post's author */
-export function statusOfComment(comment: Comment, post: Post, accounts: Accounts, urls: Urls): Status | null {
-  const [account, author] = [comment, post].map(({ username }) => accounts.get(username.toLowerCase()))
-  if (!account || !author) return null
-  const of = { id: post._id, publicId: post.id, author: author.id, isPrivate: author.locked }
-  return commentStatus(comment, of, {
-    urls,
-    account,
-    mentioned: mentionedOf(comment, accounts),
-    blurhashes: NO_BLURHASHES,
-  })
+  return foundStatuses(db, posts.map(foundPost), hydration, urls)
 }
 
 /** Comments by their ids, with none of the lists inside. Those that the viewer does not see are left out. */
@@ -87,94 +93,45 @@ export async function readComments(
   })
 }
 
-/** Comments on a post as statuses, in their order. */
-export async function commentStatuses(
-  db: Connection,
-  post: Post,
-  comments: readonly Comment[],
-  hydration: Hydration,
-  urls: Urls,
-): Promise<Status[]> {
-  return answerStatuses(
-    db,
-    comments.map((comment) => ({ post, comment })),
-    hydration,
-    urls,
+/** What ids name, in their order. What the viewer does not see is left out. */
+export async function findStatuses(db: Connection, texts: readonly string[], given: Hydration): Promise<Found[]> {
+  const hydration = { ...given, embed: 0 }
+  const ids = texts.flatMap((text) => parseId(text) ?? [])
+  if (ids.length === 0) return []
+  const answered = await listPostsOf(db, { ids: ids as CommentId[] })
+  const postOf = new Map<number, PostId>(answered.map((row) => [row.id, row.post_id]))
+  const comments = new Map(
+    (await readComments(db, [...postOf.keys()] as CommentId[], hydration)).map((comment) => [comment._id, comment]),
   )
-}
-
-/** As commentStatuses, of any posts. */
-async function answerStatuses(
-  db: Connection,
-  answers: readonly { readonly post: Post; readonly comment: Comment }[],
-  hydration: Hydration,
-  urls: Urls,
-): Promise<Status[]> {
-  const names = namesIn(answers.flatMap(({ post, comment }) => [post, comment]))
-  const accounts = await readByNames(db, names, hydration, urls)
-  return answers.flatMap(({ post, comment }) => statusOfComment(comment, post, accounts, urls) ?? [])
-}
-
-/** Posts and comments by their ids, in a constant number of queries. Those that the viewer does not see are left out. */
-export async function readStatuses(
-  db: Connection,
-  of: readonly { readonly post: PostId | null; readonly comment: CommentId | null }[],
-  hydration: Hydration,
-  urls: Urls,
-): Promise<ReadonlyMap<number, Status>> {
-  const idsOf = <Id>(ids: readonly (Id | null)[]): Id[] => [...new Set(ids.filter((id) => id !== null))]
-  const ids = idsOf(of.map(({ post }) => post))
-  const posts = (await hydratePosts(db, ids, { ...hydration, embed: 0 })).entities
-  const comments = await readComments(db, idsOf(of.map(({ comment }) => comment)), hydration)
-  const postOf = new Map(
-    of.map(({ post, comment }) => [String(comment), posts.find(({ _id }) => _id === String(post))]),
-  )
-  const answers = comments.flatMap((comment) => {
-    const post = postOf.get(comment._id)
-    return post ? [{ post, comment }] : []
+  const postIds = ids.map((id) => postOf.get(id) ?? (id as PostId))
+  const posts = await readPosts(db, [...new Set(postIds)], hydration)
+  return ids.flatMap((id) => {
+    const postId = postOf.get(id) ?? (id as PostId)
+    const post = posts.get(postId)
+    const comment = comments.get(String(id)) ?? null
+    return post && (comment !== null || !postOf.has(id)) ? { id: postId, post, comment } : []
   })
-  const shown = posts.filter(({ _id }) => of.some(({ post, comment }) => comment === null && _id === String(post)))
-  const statuses = [
-    ...(await statusesOf(db, shown, hydration, urls)),
-    ...(await answerStatuses(db, answers, hydration, urls)),
-  ]
-  return new Map(statuses.map((status) => [Number(status.id), status]))
 }
 
-function mentionedOf({ mentions = [] }: Text, accounts: Accounts): Account[] {
-  return mentions.flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
-}
-
-/** What an id names: a post, or a comment and its post. */
-export interface Found {
-  readonly id: PostId
-  readonly post: Post
-  readonly comment: Comment | null
+/** The viewer's own posts also if they are hidden. */
+async function readPosts(db: Connection, ids: readonly PostId[], hydration: Hydration) {
+  const byId = (posts: readonly Post[]) => new Map(posts.map((post) => [Number(post._id) as PostId, post]))
+  const posts = byId((await hydratePosts(db, ids, hydration)).entities)
+  const rest = ids.filter((id) => !posts.has(id))
+  const own = rest.length === 0 ? [] : (await hydrateOwnPosts(db, rest, hydration)).entities
+  return new Map([...posts, ...byId(own)])
 }
 
 /** @throws postUnknown, also if the viewer does not see it */
 export async function findStatus(db: Connection, text: string, hydration: Hydration): Promise<Found> {
-  const given = parseId(text)
-  if (given === null) throw new AppError('postUnknown')
-  const of = await findPostOf(db, { id: given as CommentId })
-  const id = of?.post_id ?? (given as PostId)
-  const post = await getPost(db, id, { ...hydration, embed: 0 })
-  if (!of) return { id, post, comment: null }
-  const [comment] = await readComments(db, [given as CommentId], hydration)
-  if (!comment) throw new AppError('postUnknown')
-  return { id, post, comment }
+  const [found] = await findStatuses(db, [text], hydration)
+  if (!found) throw new AppError('postUnknown')
+  return found
 }
 
 /** @throws postUnknown */
-export async function statusOf(
-  db: Connection,
-  { post, comment }: Found,
-  hydration: Hydration,
-  urls: Urls,
-): Promise<Status> {
-  const [status] = await (comment
-    ? commentStatuses(db, post, [comment], hydration, urls)
-    : statusesOf(db, [post], hydration, urls))
+export async function statusOf(db: Connection, found: Found, hydration: Hydration, urls: Urls): Promise<Status> {
+  const [status] = await foundStatuses(db, [found], hydration, urls)
   if (!status) throw new AppError('postUnknown')
   return status
 }

@@ -1,40 +1,41 @@
 import * as calls from '@quack/contract/client-api/reading'
 import { EMBED_MAX } from '@quack/contract/rules/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../../../database/database.ts'
+import type { FastifyInstance } from 'fastify'
 import { hydrationOf } from '../../../reading/list-query.ts'
 import { listIdsNewestFirst } from '../../comments/reading/comments.queries.ts'
-import { askFeed, type FeedCaches, loadFeedIds } from '../../feed/cached-feed.ts'
-import { feedQueryOf, readFeedWithin } from '../../feed/feed-read.ts'
+import { type Asked, askFeed, type FeedCaches, loadFeedIds } from '../../feed/cached-feed.ts'
+import { feedQueryBelow, readFeedWithin } from '../../feed/feed-read.ts'
+import type { ListPages, PageContext } from '../lists/list-pages.ts'
 import { ByteJson, bindClient } from '../transport/bind-client.ts'
 import { linkPages, rangeOf } from '../transport/pages.ts'
-import type { Urls } from '../transport/urls.ts'
 import type { StatusPages } from './status-pages.ts'
-import { commentStatuses, findStatus, readComments, statusesOf, statusOf } from './statuses.read.ts'
+import { findStatus, foundStatuses, readComments, statusesOf, statusOf } from './statuses.read.ts'
 
-export interface StatusesOptions {
-  readonly urlsOf: (request: FastifyRequest) => Urls
-  readonly caches: FeedCaches & { readonly apps: StatusPages }
+export interface StatusesCaches extends FeedCaches {
+  readonly apps: StatusPages
 }
 
-export function registerStatuses(scope: FastifyInstance, db: Database, { urlsOf, caches }: StatusesOptions): void {
+export function registerStatuses(scope: FastifyInstance, pages: ListPages, caches: StatusesCaches): void {
+  const { db, urlsOf } = pages
   bindClient(scope, calls.listHome, async (context) => {
-    const { input, request, reply } = context
-    const urls = urlsOf(request)
-    const range = rangeOf(input)
     const asked = await askFeed(db, caches, context, { embed: 0 })
     const { reader, hydration } = asked
-    const listed = range.above === null ? await loadFeedIds(asked, feedQueryOf(range)) : null
-    const json = listed && (await caches.apps.answer(db.read, listed.ids, { ...hydration, viewer: reader.id }, urls))
-    if (listed && json !== null) {
-      linkPages(request, reply, urls.origin, { ids: listed.ids.map(String), isLast: listed.nextCursor === null })
-      return new ByteJson(json)
-    }
-    const { posts, isLast } = await readFeedWithin(db, reader, range, hydration)
-    const statuses = await statusesOf(db.read, posts, hydration, urls)
-    linkPages(request, reply, urls.origin, { ids: statuses.map(({ id }) => id), isLast })
-    return statuses
+    const cached = await findHome(asked, context)
+    return cached ?? pages.statuses(context, (range) => readFeedWithin(db, reader, range, hydration))
   })
+
+  /** A page from the caches; null if plain queries have to answer. */
+  async function findHome(asked: Asked, { input, request, reply }: PageContext): Promise<ByteJson | null> {
+    const { below, above, limit } = rangeOf(input)
+    const listed = above === null ? await loadFeedIds(asked, feedQueryBelow(below, limit)) : null
+    if (listed === null) return null
+    const urls = urlsOf(request)
+    const viewer = { hidden: asked.hydration.hidden, viewer: asked.reader.id }
+    const json = await caches.apps.answer(db.read, listed.ids, viewer, urls)
+    if (json === null) return null
+    linkPages(request, reply, urls.origin, { ids: listed.ids.map(String), isLast: listed.nextCursor === null })
+    return new ByteJson(json)
+  }
 
   bindClient(scope, calls.getStatus, async (context) => {
     const hydration = hydrationOf(context, {})
@@ -52,6 +53,7 @@ export function registerStatuses(scope: FastifyInstance, db: Database, { urlsOf,
     if (comment) return { ancestors: await statusesOf(db.read, [post], hydration, urls), descendants: [] }
     const ids = (await listIdsNewestFirst(db.read, id, { limit: EMBED_MAX, after: null })).map((row) => row.id)
     const comments = await readComments(db.read, ids.toReversed(), hydration)
-    return { ancestors: [], descendants: await commentStatuses(db.read, post, comments, hydration, urls) }
+    const found = comments.map((each) => ({ id, post, comment: each }))
+    return { ancestors: [], descendants: await foundStatuses(db.read, found, hydration, urls) }
   })
 }

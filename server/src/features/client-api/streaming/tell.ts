@@ -10,7 +10,7 @@ import { settledIdAt } from '../../events/resume-token.ts'
 import type { BuiltPost } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { notificationView } from '../notifications/notification.view.ts'
-import { statusOfComment, statusOfPost } from '../statuses/statuses.read.ts'
+import { statusFrom } from '../statuses/statuses.read.ts'
 import {
   type AppStream,
   channelKey,
@@ -191,9 +191,7 @@ function statusFor(
   const known = key === null ? undefined : payloads.get(key)
   if (known) return known
   const accounts = new Map(seen.map((member) => [member.username.toLowerCase(), accountView(member, urls)]))
-  const status = comment
-    ? statusOfComment(comment.comment, of, accounts, urls)
-    : statusOfPost(of, accounts, urls, { blurhashes })
+  const status = statusFrom({ post: of, comment: comment?.comment ?? null }, accounts, urls, { blurhashes })
   if (!status) return null
   const payload = payloadOf({ ...status, ...Object.fromEntries(own.map((each) => [each, true])) })
   if (key !== null) payloads.set(key, payload)

@@ -34,12 +34,15 @@ export class ByteJson {
   }
 }
 
-/** Registers the route of a declaration of the client API. @param intake of a call that takes files */
+/**
+ * Registers the route of a declaration of the client API.
+ * @param isHeavy whether a request waits for its turn among heavy reads; @param intake of a call that takes files
+ */
 export function bindClient<C extends ClientCall>(
   scope: FastifyInstance,
   call: C,
   handler: (context: ClientContext<C>) => Promise<Static<C['answer']> | ByteJson>,
-  intake: Intake | null = null,
+  { isHeavy = false, intake }: { readonly isHeavy?: boolean; readonly intake?: Intake } = {},
 ): void {
   const { files: taken = {} } = call
   const { method, path, access, scope: needed, rate, params, input: schema, answer } = call
@@ -58,12 +61,14 @@ export function bindClient<C extends ClientCall>(
       endpoint: { access: access === 'member' ? 'member' : 'anyone', rate, scope: needed, isOfApps: rate === 'app' },
     },
     handler: async (request, reply) => {
-      const { viewer, hidden, isCurrent } = request
       const form = request.isMultipart() ? await readMultipart(request, taken, receive) : null
       const input = readInput(schema, { url: request.url, body: form ? form.fields : request.body })
       const files = form?.files ?? new Map()
-      const context = { input, files, params: request.params, viewer, hidden, isCurrent, request, reply }
-      const value = await handler(context as ClientContext<C>)
+      const read = () => {
+        const { viewer, hidden, isCurrent, params } = request
+        return handler({ input, files, params, viewer, hidden, isCurrent, request, reply } as ClientContext<C>)
+      }
+      const value = await scope.heavyReads.take(request, read, isHeavy)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       reply.type('application/json; charset=utf-8')
       return reply.send(value instanceof ByteJson ? Buffer.from(value.json, 'latin1') : serialize(value))

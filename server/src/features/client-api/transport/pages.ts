@@ -1,17 +1,7 @@
 import type { PageInput } from '@quack/contract/client-api/reading'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-
-/** Where a page of a list lies that is ordered by ids. */
-export interface IdRange {
-  /** Below this id; null from the newest on. */
-  readonly below: number | null
-  /** Above this id; null without a bound. */
-  readonly above: number | null
-  /** Whether the page begins at its lower bound. */
-  readonly isUpward: boolean
-  readonly limit: number
-}
+import type { IdRange, RangePage } from '../../../reading/id-range.ts'
 
 export const LIMIT_DEFAULT = 20
 
@@ -24,13 +14,12 @@ export function rangeOf({ max_id, since_id, min_id, limit = LIMIT_DEFAULT }: Sta
 /**
  * Tells where the pages beside this one are (RFC 8288): the next, older one if there may be any, then the one above. An
  * empty page has no header.
- * @param ids of the page, newest first; @param isLast whether nothing is older
  */
 export function linkPages(
   { url }: FastifyRequest,
   reply: FastifyReply,
   origin: string,
-  { ids, isLast }: { readonly ids: readonly string[]; readonly isLast: boolean },
+  { ids, isLast }: Pick<RangePage<unknown>, 'ids' | 'isLast'>,
 ): void {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return

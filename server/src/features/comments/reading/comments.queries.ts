@@ -57,10 +57,14 @@ export const listNewestRows = prepared((db, { posts, count }: { posts: readonly 
     .limit(sql<number>`${count}`),
 ).all
 
-/** The post that a comment is on; nothing for one that nobody sees, because the post's author has blocked its author. */
-export const findPostOf = prepared((db, { id }: { id: CommentId }) =>
-  db.selectFrom('comments as list').select('list.post_id').where('list.id', '=', id).where(isNotUnderBlocker),
-).first
+/** The posts that comments are on, without comments that nobody sees: their post's author has blocked their author. */
+export const listPostsOf = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
+  db
+    .selectFrom('comments as list')
+    .select(['list.id', 'list.post_id'])
+    .where(isIn(db, 'list.id', ids))
+    .where(isNotUnderBlocker),
+).all
 
 /** What the size of comments is estimated from, without their texts. */
 export async function listWeights(db: Connection, ids: readonly CommentId[]) {

@@ -1,0 +1,102 @@
+import type { SearchResults } from '@quack/contract/client-api/entities'
+import * as calls from '@quack/contract/client-api/lists'
+import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
+import type { FastifyInstance } from 'fastify'
+import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors/errors.ts'
+import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
+import { findIdByPublicId } from '../../posts/posts.queries.ts'
+import { type Searcher, searchPeople } from '../../search/search-people.ts'
+import { searchPosts } from '../../search/search-posts.ts'
+import { searchTags } from '../../search/search-tags.ts'
+import { createSeal } from '../../secrets/sealed.ts'
+import { accountView } from '../accounts/account.view.ts'
+import { findAccount, readHandle, readMembers } from '../accounts/accounts.read.ts'
+import type { ListPages } from '../lists/list-pages.ts'
+import { findStatuses, foundStatuses, statusesOf } from '../statuses/statuses.read.ts'
+import { hashtagView } from '../tags/hashtags.routes.ts'
+import { bindClient, type ClientContext } from '../transport/bind-client.ts'
+import { LIMIT_DEFAULT } from '../transport/pages.ts'
+import type { Urls } from '../transport/urls.ts'
+
+/** Our searches have cursors. With an offset, what is before it is found again. */
+const OFFSET_MAX = 80
+const HANDLE = /^@?[^\s@/]+@[^\s@/]+$/
+const NOTHING: SearchResults = { accounts: [], statuses: [], hashtags: [] }
+
+type SearchContext = Pick<ClientContext<typeof calls.searchAccounts>, 'input' | 'viewer' | 'hidden' | 'request'>
+
+export function registerFound(scope: FastifyInstance, { db, urlsOf }: ListPages, secret: string): void {
+  const seal = createSeal(secret, 'cursors of searches')
+
+  /** @param skip how many are left out first */
+  async function findAccounts(context: SearchContext, skip: number) {
+    const { input, hidden, request } = context
+    const { q, limit = LIMIT_DEFAULT, following } = input
+    const [urls, hydration] = [urlsOf(request), hydrationOf(context, {})]
+    if (HANDLE.test(q)) return readHandle(db.read, q, hydration, urls)
+    const searcher: Searcher = { viewer: context.viewer, hidden }
+    const { people } = await searchPeople(db, { q, limit: skip + limit }, searcher)
+    const ids = people.slice(skip).flatMap(({ _id, viewer }) => (following && !viewer?.following ? [] : Number(_id)))
+    return (await readMembers(db.read, ids as MemberId[], hydration)).map((member) => accountView(member, urls))
+  }
+
+  bindClient(scope, calls.searchAccounts, (context) => orNone(findAccounts(context, 0)), { isHeavy: true })
+
+  const search = async (context: ClientContext<typeof calls.search>): Promise<SearchResults> => {
+    const { input, viewer, hidden, request } = context
+    const { q, type, limit = LIMIT_DEFAULT, offset = 0, account_id } = input
+    const [urls, hydration] = [urlsOf(request), hydrationOf(context, { embed: 0 })]
+    if (/^https?:\/\//i.test(q)) return { ...NOTHING, ...(await readAddress(q, hydration, urls)) }
+    const skip = type === undefined ? 0 : offset
+    if (skip > OFFSET_MAX) return NOTHING
+
+    const findPosts = async () => {
+      const author = account_id && (await findAccount(db.read, account_id, hydration)).username
+      const query = { q: author ? `from:${author} ${q}` : q, limit: skip + limit }
+      const { posts } = await searchPosts(db, query, hydration, viewer.id, seal)
+      return statusesOf(db.read, posts.slice(skip), hydration, urls)
+    }
+    const findTags = async () => {
+      const { tags } = await searchTags(db.heavy.read, { q, limit: skip + limit }, { viewer, hidden }, seal)
+      return tags.slice(skip).map((tag) => hashtagView(tag, urls))
+    }
+    // What one search cannot look for, another may: a refusal is told for the only one.
+    const found = async <Entity>(kind: typeof type, find: () => Promise<Entity[]>) =>
+      type === undefined ? orNone(find()) : type === kind ? find() : []
+    return {
+      accounts: await found('accounts', () => findAccounts(context, skip)),
+      statuses: await found('statuses', findPosts),
+      hashtags: await found('hashtags', findTags),
+    }
+  }
+  bindClient(scope, calls.search, search, { isHeavy: true })
+
+  /** What an address of this installation names. */
+  async function readAddress(text: string, hydration: Hydration, urls: Urls): Promise<Partial<SearchResults>> {
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (url?.origin !== urls.origin) return {}
+    const valueIn = (pattern: string) => {
+      const [start = ''] = pattern.split(':')
+      return url.pathname.startsWith(start) ? url.pathname.slice(start.length) : null
+    }
+    const name = valueIn(PAGE_PATHS.profile)
+    if (name !== null) return { accounts: await readHandle(db.read, name, hydration, urls) }
+    const publicId = valueIn(PAGE_PATHS.post)
+    if (publicId === null) return {}
+    const comment = /^#comment-(\d+)$/.exec(url.hash)?.[1]
+    const id = comment ?? String(await findIdByPublicId(db.read, publicId))
+    const statuses = await findStatuses(db.read, [id], hydration)
+    return { statuses: await foundStatuses(db.read, statuses, hydration, urls) }
+  }
+}
+
+/** None, if the text is no search of this kind. */
+async function orNone<Entity>(found: Promise<Entity[]>): Promise<Entity[]> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof AppError && error.code.startsWith('search')) return []
+    throw error
+  }
+}

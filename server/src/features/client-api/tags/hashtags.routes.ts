@@ -1,0 +1,62 @@
+import type { Tag } from '@quack/contract/client-api/entities'
+import * as calls from '@quack/contract/client-api/lists'
+import type { FastifyInstance } from 'fastify'
+import { readWithin } from '../../../reading/id-range.ts'
+import { listFollowedTags } from '../../tags/tag-follows.queries.ts'
+import { followTag, unfollowTag } from '../../tags/tag-follows.service.ts'
+import { getTag } from '../../tags/tags.service.ts'
+import type { TrendingTags } from '../../tags/trending-tags.ts'
+import type { ListPages } from '../lists/list-pages.ts'
+import { bindClient } from '../transport/bind-client.ts'
+import { LIMIT_DEFAULT } from '../transport/pages.ts'
+import type { Urls } from '../transport/urls.ts'
+
+export function hashtagView({ key, name }: { readonly key: string; readonly name: string }, urls: Urls): Tag {
+  return { id: key, name, url: urls.tag(name), history: [] }
+}
+
+export function registerHashtags(scope: FastifyInstance, pages: ListPages, trending: TrendingTags): void {
+  const { db, urlsOf } = pages
+
+  bindClient(scope, calls.getHashtag, async ({ params, viewer, hidden, request }) => {
+    const tag = await getTag(db.read, params.name, viewer, hidden)
+    return { ...hashtagView(tag, urlsOf(request)), ...(tag.viewer && { following: tag.viewer.following }) }
+  })
+
+  for (const [name, change] of [
+    ['follow', followTag],
+    ['unfollow', unfollowTag],
+  ] as const) {
+    bindClient(scope, calls.changeHashtag(name), async ({ params, viewer, hidden, request }) => {
+      await change(db, viewer.id, params.name)
+      const tag = await getTag(db.primary, params.name, viewer, hidden)
+      return { ...hashtagView(tag, urlsOf(request)), following: name === 'follow' }
+    })
+  }
+
+  bindClient(scope, calls.listFollowedHashtags, (context) =>
+    pages.answer(
+      context,
+      (range) =>
+        readWithin(
+          range,
+          async (page) => {
+            const tags = await listFollowedTags(db.read, context.viewer.id, page)
+            return tags.map((tag) => ({ ...tag, id: tag.at }))
+          },
+          async (_, tags) => ({ entities: [...tags], taken: tags.length }),
+        ),
+      (tags, urls) => tags.map((tag) => ({ ...hashtagView(tag, urls), following: true })),
+    ),
+  )
+
+  for (const path of ['/api/v1/trends', '/api/v1/trends/tags'] as const) {
+    bindClient(scope, calls.listTrendingHashtags(path), async ({ input, hidden, request }) => {
+      const { offset = 0, limit = LIMIT_DEFAULT } = input
+      const { tags } = await trending.list(hidden)
+      return tags.slice(offset, offset + limit).map((tag) => hashtagView(tag, urlsOf(request)))
+    })
+  }
+
+  bindClient(scope, calls.listTrendingStatuses, async () => [])
+}
