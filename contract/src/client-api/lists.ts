@@ -1,16 +1,7 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { SEARCH_LENGTH_MAX } from '../rules/limits.ts'
 import type { ClientCall } from './client-call.ts'
-import {
-  Account,
-  FamiliarFollowers,
-  Relationship,
-  SearchResults,
-  Status,
-  StatusEdit,
-  Suggestion,
-  Tag,
-} from './entities.ts'
+import { Account, FamiliarFollowers, SearchResults, Status, StatusEdit, Suggestion, Tag } from './entities.ts'
 import { PageInput } from './reading.ts'
 
 /** Lists of statuses, accounts and hashtags, and the search for them. */
@@ -20,132 +11,59 @@ const Limit = PageInput.properties.limit
 const idsUpTo = (maxItems: number) =>
   Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems })) })
 
-const read = { method: 'GET', rate: 'read', params: null } as const
-/** Pages of the viewer's own lists, and of those that everyone reads. */
-const own = { ...read, access: 'member', input: PageInput } as const
-const open = { ...read, access: 'anyone', input: PageInput } as const
+const read = { method: 'GET', rate: 'read', params: null, input: PageInput } as const
+/** A list of the viewer's own. */
+const own = <A extends TSchema>(path: string, scope: string, answer: A, summary: string) =>
+  ({ ...read, access: 'member', path, scope, summary, answer }) as const
+/** A list for everyone. */
+const open = <A extends TSchema>(path: string, scope: string | null, answer: A, summary: string) =>
+  ({ ...read, access: 'anyone', path, scope, summary, answer }) as const
+
 const Statuses = Type.Array(Status)
 const Accounts = Type.Array(Account)
+const Tags = Type.Array(Tag)
 
-export const listBookmarks = {
-  ...own,
-  path: '/api/v1/bookmarks',
-  summary: 'Bookmarked posts, the newest bookmarks first',
-  scope: 'read:bookmarks',
-  answer: Statuses,
-} as const satisfies ClientCall
-
-export const listFavourites = {
-  ...own,
-  path: '/api/v1/favourites',
-  summary: 'Posts that the viewer likes, newest posts first',
-  scope: 'read:favourites',
-  answer: Statuses,
-} as const satisfies ClientCall
+export const listBookmarks = own('/api/v1/bookmarks', 'read:bookmarks', Statuses, 'Bookmarks, the newest first')
+export const listFavourites = own('/api/v1/favourites', 'read:favourites', Statuses, 'Own likes, newest posts first')
 
 export const listStatuses = {
-  ...open,
-  path: '/api/v1/statuses',
-  summary: 'These posts and comments',
-  scope: 'read:statuses',
+  ...open('/api/v1/statuses', 'read:statuses', Statuses, 'These posts and comments'),
   input: idsUpTo(20),
-  answer: Statuses,
 } as const satisfies ClientCall
 
-const ofStatus = { ...open, scope: 'read:statuses', params: Id } as const
+const ofStatus = <A extends TSchema>(part: string, answer: A, summary: string) =>
+  ({ ...open(`/api/v1/statuses/:id/${part}`, 'read:statuses', answer, summary), params: Id }) as const
 
-export const listFavouritedBy = {
-  ...ofStatus,
-  path: '/api/v1/statuses/:id/favourited_by',
-  summary: 'Who likes a post, or has upvoted a comment',
-  answer: Accounts,
-} as const satisfies ClientCall
+export const listFavouritedBy = ofStatus('favourited_by', Accounts, 'Who likes a post, or has upvoted a comment')
+export const listRebloggedBy = ofStatus('reblogged_by', Accounts, 'Nobody: there are no reblogs')
+export const getHistory = ofStatus('history', Type.Array(StatusEdit), 'The present version: earlier ones are not kept')
 
-export const listRebloggedBy = {
-  ...ofStatus,
-  path: '/api/v1/statuses/:id/reblogged_by',
-  summary: 'Nobody: there are no reblogs',
-  answer: Accounts,
-} as const satisfies ClientCall
+const ofAccount = (part: string, summary: string) =>
+  ({ ...open(`/api/v1/accounts/:id/${part}`, 'read:accounts', Accounts, summary), params: Id }) as const
 
-export const getHistory = {
-  ...ofStatus,
-  path: '/api/v1/statuses/:id/history',
-  summary: 'The present version of a status: earlier ones are not kept',
-  answer: Type.Array(StatusEdit),
-} as const satisfies ClientCall
-
-export const listFollowersOf = {
-  ...open,
-  path: '/api/v1/accounts/:id/followers',
-  summary: 'Who follows an account; nobody for those who may not see it',
-  scope: 'read:accounts',
-  params: Id,
-  answer: Accounts,
-} as const satisfies ClientCall
-
-export const listFollowedBy = {
-  ...listFollowersOf,
-  path: '/api/v1/accounts/:id/following',
-  summary: 'Whom an account follows; nobody for those who may not see it',
-} as const satisfies ClientCall
+export const listFollowersOf = ofAccount('followers', 'Who follows an account; nobody for those who may not see it')
+export const listFollowedBy = ofAccount('following', 'Whom an account follows; nobody for those who may not see it')
 
 export const listAccounts = {
-  ...open,
-  path: '/api/v1/accounts',
-  summary: 'These accounts',
-  scope: 'read:accounts',
+  ...open('/api/v1/accounts', 'read:accounts', Accounts, 'These accounts'),
   input: idsUpTo(40),
-  answer: Accounts,
 } as const satisfies ClientCall
 
-export const listBlocked = {
-  ...own,
-  path: '/api/v1/blocks',
-  summary: 'Whom the viewer has blocked, with the name and the avatar alone',
-  scope: 'read:blocks',
-  answer: Accounts,
-} as const satisfies ClientCall
-
-export const listMuted = {
-  ...own,
-  path: '/api/v1/mutes',
-  summary: 'Whom the viewer has muted',
-  scope: 'read:mutes',
-  answer: Accounts,
-} as const satisfies ClientCall
-
-export const listRequests = {
-  ...own,
-  path: '/api/v1/follow_requests',
-  summary: 'Who asks to follow the viewer',
-  scope: 'read:follows',
-  answer: Accounts,
-} as const satisfies ClientCall
-
-export const answerRequest = (answer: 'authorize' | 'reject') =>
-  ({
-    method: 'POST',
-    rate: 'write',
-    access: 'member',
-    path: `/api/v1/follow_requests/:id/${answer}`,
-    summary: `${answer} a request to follow`,
-    scope: 'write:follows',
-    params: Id,
-    input: Type.Object({}),
-    answer: Relationship,
-  }) as const satisfies ClientCall
+export const listBlocked = own('/api/v1/blocks', 'read:blocks', Accounts, 'Blocked accounts, by name and avatar alone')
+export const listMuted = own('/api/v1/mutes', 'read:mutes', Accounts, 'Muted accounts')
+export const listRequests = own('/api/v1/follow_requests', 'read:follows', Accounts, 'Who asks to follow the viewer')
 
 export const listFamiliar = {
-  ...own,
-  path: '/api/v1/accounts/familiar_followers',
-  summary: 'For each of these accounts, nobody: whom the viewer knows among its followers is not told',
-  scope: 'read:follows',
+  ...own(
+    '/api/v1/accounts/familiar_followers',
+    'read:follows',
+    Type.Array(FamiliarFollowers),
+    'For each account nobody: whom the viewer knows among its followers is not told',
+  ),
   input: idsUpTo(40),
-  answer: Type.Array(FamiliarFollowers),
 } as const satisfies ClientCall
 
-const Found = {
+const SEARCHED = {
   q: Type.String({ minLength: 1, maxLength: SEARCH_LENGTH_MAX }),
   limit: Limit,
   resolve: Type.Optional(Type.Boolean()),
@@ -153,89 +71,63 @@ const Found = {
 }
 
 export const searchAccounts = {
-  ...own,
+  ...own('/api/v1/accounts/search', 'read:accounts', Accounts, 'Accounts by their names'),
   rate: 'search',
-  path: '/api/v1/accounts/search',
-  summary: 'Accounts by their names',
-  scope: 'read:accounts',
-  input: Type.Object(Found),
-  answer: Accounts,
+  input: Type.Object(SEARCHED),
 } as const satisfies ClientCall
 
 export const search = {
-  ...searchAccounts,
-  path: '/api/v2/search',
-  summary: 'Accounts, statuses and hashtags; or what an address of this installation names',
-  scope: 'read:search',
+  ...own(
+    '/api/v2/search',
+    'read:search',
+    SearchResults,
+    'What is found; or what an address of this installation names',
+  ),
+  rate: 'search',
   input: Type.Object({
-    ...Found,
+    ...SEARCHED,
     type: Type.Optional(Type.Enum(['accounts', 'statuses', 'hashtags'])),
-    offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Of one type; nothing is found beyond the 80th' })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Of one type. Nothing is found from the 81st on' })),
     account_id: Type.Optional(Id.properties.id),
   }),
-  answer: SearchResults,
 } as const satisfies ClientCall
-
-const suggested = { ...own, scope: 'read', input: Type.Object({ limit: Limit }) } as const
 
 export const listSuggested = {
-  ...suggested,
-  path: '/api/v2/suggestions',
-  summary: 'Accounts to follow, and why',
-  answer: Type.Array(Suggestion),
+  ...own('/api/v2/suggestions', 'read', Type.Array(Suggestion), 'Accounts to follow, and why'),
+  input: Type.Object({ limit: Limit }),
 } as const satisfies ClientCall
-
 export const listSuggestedAccounts = {
-  ...suggested,
-  path: '/api/v1/suggestions',
-  summary: 'Accounts to follow',
-  answer: Accounts,
+  ...own('/api/v1/suggestions', 'read', Accounts, 'Accounts to follow'),
+  input: listSuggested.input,
 } as const satisfies ClientCall
-
-const Name = Type.Object({ name: Type.String({ maxLength: 1_000 }) })
 
 export const getHashtag = {
-  ...open,
-  path: '/api/v1/tags/:name',
-  summary: 'A hashtag, and whether the viewer follows it',
-  scope: null,
-  params: Name,
+  ...open('/api/v1/tags/:name', null, Tag, 'A hashtag, and whether the viewer follows it'),
+  params: Type.Object({ name: Type.String({ maxLength: 1_000 }) }),
   input: Type.Object({}),
-  answer: Tag,
 } as const satisfies ClientCall
 
 export const changeHashtag = (change: 'follow' | 'unfollow') =>
   ({
-    ...getHashtag,
+    ...own(`/api/v1/tags/:name/${change}`, 'write:follows', Tag, `${change} a hashtag`),
     method: 'POST',
     rate: 'write',
-    access: 'member',
-    path: `/api/v1/tags/:name/${change}`,
-    summary: `${change} a hashtag`,
-    scope: 'write:follows',
+    params: getHashtag.params,
+    input: getHashtag.input,
   }) as const satisfies ClientCall
 
-export const listFollowedHashtags = {
-  ...own,
-  path: '/api/v1/followed_tags',
-  summary: 'The hashtags that the viewer follows',
-  scope: 'read:follows',
-  answer: Type.Array(Tag),
-} as const satisfies ClientCall
+export const listFollowedHashtags = own('/api/v1/followed_tags', 'read:follows', Tags, 'The hashtags of the viewer')
 
-export const listTrendingHashtags = (path: '/api/v1/trends' | '/api/v1/trends/tags') =>
+const trending = <A extends TSchema>(path: string, answer: A, summary: string) =>
   ({
-    ...open,
-    path,
-    summary: 'The hashtags that most members have used today',
-    scope: null,
+    ...open(path, null, answer, summary),
     input: Type.Object({ limit: Limit, offset: Type.Optional(Type.Integer({ minimum: 0 })) }),
-    answer: Type.Array(Tag),
   }) as const satisfies ClientCall
 
-export const listTrendingStatuses = {
-  ...listTrendingHashtags('/api/v1/trends'),
-  path: '/api/v1/trends/statuses',
-  summary: 'None: posts are ranked in the home feed of each member alone',
-  answer: Statuses,
-} as const satisfies ClientCall
+export const listTrends = trending('/api/v1/trends', Tags, 'The hashtags that most members have used today')
+export const listTrendingHashtags = trending('/api/v1/trends/tags', Tags, listTrends.summary)
+export const listTrendingStatuses = trending(
+  '/api/v1/trends/statuses',
+  Statuses,
+  'None: there is no such order for all',
+)

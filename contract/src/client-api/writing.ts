@@ -102,8 +102,11 @@ export const reactTo = (reaction: Reaction) =>
     answer: Status,
   }) as const satisfies ClientCall
 
-/** What a member does with an account, by the last part of its address. */
+const ANSWERS = { authorize: 'write:follows', reject: 'write:follows' } as const
+
+/** What a member does with an account, or its request to follow, by the last part of the address. */
 export const RELATIONS = {
+  ...ANSWERS,
   follow: 'write:follows',
   unfollow: 'write:follows',
   block: 'write:blocks',
@@ -117,7 +120,7 @@ export type Relation = keyof typeof RELATIONS
 export const relateTo = (relation: Relation) =>
   ({
     ...write,
-    path: `/api/v1/accounts/:id/${relation}`,
+    path: `/api/v1/${relation in ANSWERS ? 'follow_requests' : 'accounts'}/:id/${relation}`,
     summary: `${relation} an account`,
     scope: RELATIONS[relation],
     params: Id,

@@ -1,8 +1,7 @@
 import type { Relationship } from '@quack/contract/client-api/entities'
-import { answerRequest } from '@quack/contract/client-api/lists'
 import { listRelationships, RELATIONS, type Relation, relateTo } from '@quack/contract/client-api/writing'
 import { MUTE_DURATIONS } from '@quack/contract/rules/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
 import { parseId } from '../../../database/ids.ts'
 import type { MemberId } from '../../../database/schema.ts'
@@ -32,37 +31,27 @@ export function registerRelations(scope: FastifyInstance, db: Database): void {
     mute: (viewer, id, seconds) => muteMember(db, viewer, id, { duration: durationOf(seconds) }),
     unmute: (viewer, id) => unmuteMember(db, viewer, id),
     remove_from_followers: (viewer, id) => removeFollower(db, viewer, id),
-  }
-
-  /** Changes a relationship. @returns it as it is then */
-  async function change(request: FastifyRequest, id: MemberId, apply: (viewer: Viewer) => Promise<unknown>) {
-    const viewer = requireViewer(request)
-    await apply(viewer).catch((error: unknown) => {
-      if (!(error instanceof AppError && UNCHANGED.has(error.code))) throw error
-    })
-    // What the viewer does not see has changed.
-    await request.renewViewer()
-    const { hidden } = request
-    const hydration = hydrationOf({ viewer: requireViewer(request), hidden }, {})
-    const [made] = await readRelationships(db.primary, viewer, [id], hydration)
-    if (!made) throw new AppError('memberUnknown')
-    return made
+    authorize: (viewer, id) => acceptRequest(db, viewer, id),
+    reject: (viewer, id) => rejectRequest(db, viewer, id),
   }
 
   for (const relation of Object.keys(RELATIONS) as Relation[]) {
-    bindClient(scope, relateTo(relation), ({ params, input, request }) => {
+    bindClient(scope, relateTo(relation), async ({ params, input, viewer, request }) => {
       const id = parseMemberId(params.id)
-      return change(request, id, (viewer) => changes[relation](viewer, id, input.duration ?? 0))
-    })
-  }
-
-  for (const [answer, answerTo] of [
-    ['authorize', acceptRequest],
-    ['reject', rejectRequest],
-  ] as const) {
-    bindClient(scope, answerRequest(answer), ({ params, request }) => {
-      const id = parseMemberId(params.id)
-      return change(request, id, (viewer) => answerTo(db, viewer, id))
+      await changes[relation](viewer, id, input.duration ?? 0).catch((error: unknown) => {
+        if (!(error instanceof AppError && UNCHANGED.has(error.code))) throw error
+      })
+      // What the viewer does not see has changed.
+      await request.renewViewer()
+      const { hidden } = request
+      const [made] = await readRelationships(
+        db.primary,
+        viewer,
+        [id],
+        hydrationOf({ viewer: requireViewer(request), hidden }, {}),
+      )
+      if (!made) throw new AppError('memberUnknown')
+      return made
     })
   }
 

@@ -15,9 +15,9 @@ import { FOLLOWERS, FOLLOWING } from '../../members/members.queries.ts'
 import { listMutes } from '../../mutes/mutes.queries.ts'
 import { accountView, blockedView } from '../accounts/account.view.ts'
 import { findAccount, findListsOf, readMembers } from '../accounts/accounts.read.ts'
+import { type ListPages, NOTHING } from '../statuses/list-pages.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import { LIMIT_DEFAULT } from '../transport/pages.ts'
-import { type ListPages, NOTHING } from './list-pages.ts'
 
 type Row = { readonly id: MemberId; readonly at: number }
 type Page = PartRequest<{ at: number }>

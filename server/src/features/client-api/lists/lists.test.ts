@@ -1,5 +1,5 @@
 import type { Account, Relationship, SearchResults, Status, Tag } from '@quack/contract/client-api/entities'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { PRIVATE, setAudience } from '../../../../test/audience.ts'
 import { block, comment, follow, like, MINIMAL } from '../../../../test/blocks.ts'
 import { test as base, linksOf } from '../../../../test/client-api.ts'
@@ -260,11 +260,11 @@ describe('hashtags', () => {
     const read = await clientOf(ann)
     for (const author of [ann, bob]) await writePost(author, '#Rising')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
     for (const path of ['trends', 'trends/tags']) {
       expect((await read<Tag[]>(`/api/v1/${path}`)).body).toContainEqual(expect.objectContaining({ name: 'Rising' }))
       expect((await read(`/api/v1/${path}?offset=40`)).body).toEqual([])
     }
-    vi.useRealTimers()
     expect((await read('/api/v1/trends/statuses')).body).toEqual([])
   })
 })
@@ -324,22 +324,54 @@ describe('the search', () => {
   })
 })
 
+/** What the calls require. The others are open to visitors too. */
+const SCOPES = {
+  OWN: {
+    'read:bookmarks': ['bookmarks'],
+    'read:favourites': ['favourites'],
+    'read:blocks': ['blocks'],
+    'read:mutes': ['mutes'],
+    'read:follows': ['follow_requests', 'followed_tags', 'accounts/familiar_followers'],
+    'read:accounts': ['accounts/search?q=a'],
+    'read:search': ['../v2/search?q=a'],
+    read: ['suggestions', '../v2/suggestions'],
+  },
+  OPEN: {
+    'read:statuses': [
+      'timelines/public',
+      'timelines/tag/a',
+      'statuses',
+      'accounts/ME/statuses',
+      'statuses/POST/history',
+    ],
+    'read:accounts': ['accounts', 'accounts/ME/followers', 'accounts/ME/following'],
+  },
+} as const
+
 describe('each list', () => {
-  test('requires a member, or the scope', async ({ app, ann, clientOf }) => {
+  test('requires the scope, and the own ones a member', async ({ app, ann, clientOf }) => {
+    const { _id: post } = await writePost(ann)
     const narrow = await clientOf(ann, 'push')
-    const OWN = ['bookmarks', 'favourites', 'blocks', 'mutes', 'follow_requests', 'followed_tags', 'suggestions']
-    const MORE = ['accounts/familiar_followers', 'accounts/search?q=a', 'timelines/list/1']
-    for (const path of [...OWN, ...MORE].map((each) => `/api/v1/${each}`).concat('/api/v2/search?q=a')) {
-      expect([path, (await app.app.inject({ url: path })).statusCode]).toEqual([path, 401])
-      expect([path, (await narrow(path)).status]).toEqual([path, 403])
+    const statusOf = async (url: string) => (await app.app.inject({ url })).statusCode
+    for (const [access, scopes] of Object.entries(SCOPES)) {
+      for (const [scope, paths] of Object.entries(scopes)) {
+        const read = await clientOf(ann, scope)
+        for (const path of paths) {
+          const url = `/api/v1/${path}`.replace('v1/../', '').replace('ME', ann._id).replace('POST', post)
+          const statuses = [await statusOf(url), (await narrow(url)).status, (await read(url)).status]
+          expect([url, ...statuses]).toEqual([url, access === 'OWN' ? 401 : 200, 403, 200])
+        }
+      }
     }
-    const member = `accounts/${ann._id}`
-    const post = `statuses/${(await writePost(ann))._id}`
-    const OPEN = ['timelines/public', 'timelines/tag/a', 'statuses', 'accounts', `${member}/followers`]
-    const THEIRS = [`${member}/following`, `${member}/statuses`, `${post}/favourited_by`, `${post}/history`]
-    for (const path of [...OPEN, ...THEIRS, `${post}/reblogged_by`].map((each) => `/api/v1/${each}`)) {
-      expect([path, (await app.app.inject({ url: path })).statusCode]).toEqual([path, 200])
-      expect([path, (await narrow(path)).status]).toEqual([path, 403])
+    for (const path of [
+      'follow_requests/1/authorize',
+      'follow_requests/1/reject',
+      'tags/a/follow',
+      'tags/a/unfollow',
+    ]) {
+      const url = `/api/v1/${path}`
+      const { statusCode } = await app.app.inject({ method: 'POST', url })
+      expect([path, statusCode, (await narrow(url, 'POST')).status]).toEqual([path, 401, 403])
     }
   })
 })

@@ -9,9 +9,9 @@ import { listLikedIds } from '../../likes/likes.queries.ts'
 import { hydrateMembers } from '../../members/members.hydrate.ts'
 import { hydratePosts } from '../../posts/posts.hydrate.ts'
 import { LIKED_BY } from '../../posts/posts.queries.ts'
+import type { ListPages } from '../statuses/list-pages.ts'
 import { findStatus, findStatuses, foundStatuses, statusOf } from '../statuses/statuses.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
-import type { ListPages } from './list-pages.ts'
 
 /** Statuses that are listed by what members have done with them, and who has. */
 export function registerStatusLists(scope: FastifyInstance, pages: ListPages): void {

@@ -16,6 +16,7 @@ describe('an account', () => {
       url: `http://localhost/profile/${bob.username}`,
       avatar: expect.stringMatching(/^http:\/\/localhost\/avatars\//),
       locked: false,
+      indexable: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       fields: [{ name: 'Website', value: expect.stringContaining('href="https://bob.example"') }],
     })

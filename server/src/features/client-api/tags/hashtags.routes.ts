@@ -6,7 +6,7 @@ import { listFollowedTags } from '../../tags/tag-follows.queries.ts'
 import { followTag, unfollowTag } from '../../tags/tag-follows.service.ts'
 import { getTag } from '../../tags/tags.service.ts'
 import type { TrendingTags } from '../../tags/trending-tags.ts'
-import type { ListPages } from '../lists/list-pages.ts'
+import type { ListPages } from '../statuses/list-pages.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import { LIMIT_DEFAULT } from '../transport/pages.ts'
 import type { Urls } from '../transport/urls.ts'
@@ -50,8 +50,8 @@ export function registerHashtags(scope: FastifyInstance, pages: ListPages, trend
     ),
   )
 
-  for (const path of ['/api/v1/trends', '/api/v1/trends/tags'] as const) {
-    bindClient(scope, calls.listTrendingHashtags(path), async ({ input, hidden, request }) => {
+  for (const call of [calls.listTrends, calls.listTrendingHashtags]) {
+    bindClient(scope, call, async ({ input, hidden, request }) => {
       const { offset = 0, limit = LIMIT_DEFAULT } = input
       const { tags } = await trending.list(hidden)
       return tags.slice(offset, offset + limit).map((tag) => hashtagView(tag, urlsOf(request)))

@@ -1,27 +1,17 @@
 import type { Member, Post } from '@quack/contract'
 import type { Account, Status } from '@quack/contract/client-api/entities'
-import type { PageInput } from '@quack/contract/client-api/reading'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
+import type { listFollowersOf } from '@quack/contract/client-api/lists'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
-import type { Hidden } from '../../../reading/hidden.ts'
 import type { IdRange, RangePage } from '../../../reading/id-range.ts'
 import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
-import type { Viewer } from '../../../reading/viewer.ts'
 import { accountView } from '../accounts/account.view.ts'
-import { statusesOf } from '../statuses/statuses.read.ts'
+import type { ClientContext } from '../transport/bind-client.ts'
 import { linkPages, rangeOf } from '../transport/pages.ts'
 import type { Urls } from '../transport/urls.ts'
+import { statusesOf } from './statuses.read.ts'
 
-/** A request of a page. */
-export interface PageContext {
-  readonly input: Static<typeof PageInput>
-  readonly viewer: Viewer | null
-  readonly hidden: Hidden
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
+type PageContext = Omit<ClientContext<typeof listFollowersOf>, 'params' | 'isCurrent'>
 type Read<Entity> = (range: IdRange, hydration: Hydration) => Promise<RangePage<Entity>>
 
 export type ListPages = ReturnType<typeof createListPages>
