@@ -49,7 +49,6 @@ export const CredentialAccount = Type.Object({
     fields: Type.Array(Field),
     privacy: Type.Enum(['public', 'private']),
     sensitive: Type.Boolean(),
-    indexable: Type.Boolean(),
     language: none(Text),
     follow_requests_count: Count,
     discoverable: Type.Boolean(),

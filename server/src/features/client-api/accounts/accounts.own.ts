@@ -84,11 +84,11 @@ const OF_FIELD: Partial<Record<ErrorCode, readonly [field: string, error: string
   invitationNeeded: ['invite_code', 'ERR_BLANK'],
   invitationInvalid: ['invite_code', 'ERR_INVALID'],
 }
-const KINDS: Readonly<Record<string, string>> = {
-  required: 'ERR_BLANK',
-  minLength: 'ERR_TOO_SHORT',
-  maxLength: 'ERR_TOO_LONG',
-}
+const KINDS = new Map([
+  ['required', 'ERR_BLANK'],
+  ['minLength', 'ERR_TOO_SHORT'],
+  ['maxLength', 'ERR_TOO_LONG'],
+])
 const { username, email, password } = ENDPOINTS.signUp.body.properties
 const validate = ajv({ allErrors: true }).compile(Type.Object({ username, email, password }))
 
@@ -97,7 +97,7 @@ function requireValid(input: ClientInput<typeof calls.createAccount>): void {
   const errors: readonly ErrorObject[] = validate(input) ? [] : (validate.errors ?? [])
   const problems = errors.map((each) => ({
     field: each.params.missingProperty ?? each.instancePath.slice(1),
-    error: KINDS[each.keyword] ?? 'ERR_INVALID',
+    error: KINDS.get(each.keyword) ?? 'ERR_INVALID',
     description: describeProblem({ validation: [each] }),
   }))
   const agreed = { field: 'agreement', error: 'ERR_ACCEPTED', description: 'The rules must be accepted.' }

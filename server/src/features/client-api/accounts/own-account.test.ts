@@ -4,6 +4,7 @@ import { PASSWORD } from '../../../../test/answers.ts'
 import { createApps } from '../../../../test/apps.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { appoint, signUp } from '../../../../test/members.ts'
+import { picture } from '../../../../test/uploads.ts'
 
 const test = base.extend('apps', ({ app }) => createApps(app.app))
 
@@ -111,6 +112,32 @@ describe('the own profile', () => {
       display_name: 'Ann',
       fields: [{ name: 'Website' }],
     })
+  })
+
+  test('is changed by a form with parts, as many apps send it, with a picture', async ({ app, apps, ann }) => {
+    const token = await apps.tokenOf(await apps.register(), ann, { scope: 'read write' })
+    const send = async (fields: Record<string, string | Blob>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      const sent = new Response(form)
+      const answer = await app.app.inject({
+        method: 'PATCH',
+        url: '/api/v1/accounts/update_credentials',
+        headers: { authorization: `Bearer ${token}`, 'content-type': String(sent.headers.get('content-type')) },
+        payload: Buffer.from(await sent.arrayBuffer()),
+      })
+      return { status: answer.statusCode, body: answer.json<CredentialAccount>() }
+    }
+    const note = 'Ducks & geese = ünique\r\n+1%'
+    const avatar = new Blob([new Uint8Array(await picture().png().toBuffer())])
+    const { body } = await send({ note, 'fields_attributes[0][value]': 'ann.example', locked: 'true', avatar })
+    expect(body).toMatchObject({
+      locked: true,
+      avatar: expect.stringMatching(/\/media\/[\w-]{22}\.webp$/),
+      source: { note, fields: [{ value: 'https://ann.example' }] },
+    })
+    expect((await send({ note: 'x', avatar: new Blob(['GIF']) })).status).toBe(422)
+    expect((await send({ header: avatar })).body).toMatchObject({ avatar: body.avatar, source: { note } })
   })
 
   test('that says how a member is called stays as it is divided', async ({ apps, member }) => {

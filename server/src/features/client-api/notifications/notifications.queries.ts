@@ -30,28 +30,18 @@ export interface EventRow {
   readonly comment: CommentId | null
 }
 
-interface Range extends Omit<EventsQuery, 'isUpward'> {
+interface Asked extends EventsQuery {
   readonly now: number
-  /** Groups with ids between these, whose first event of the page lies between those. */
-  readonly fromGroup: number
-  readonly toGroup: number
-  readonly from: number
-  readonly to: number
 }
-type Details = Pick<Range, 'recipient' | 'now' | 'actor' | 'above' | 'below' | 'limit'> & {
-  readonly ids: readonly GroupId[]
-}
-interface Group {
-  readonly id: GroupId
-  /** Its event that comes first in the page. */
-  readonly first: number
-}
-interface DetailsRow extends Pick<EventRow, 'kind' | 'post' | 'comment'> {
-  /** As JSON on SQLite. */
-  readonly events: string | readonly (readonly [number, MemberId, CommentId | null])[] | null
-}
+/** Groups with ids between the first two, whose first event of the page is within the others. */
+type Range = Asked & Readonly<Record<'fromGroup' | 'toGroup' | 'from' | 'to', number>>
+/** `first`: its event that comes first in the page. */
+type Group = { readonly id: GroupId; readonly first: number }
+type Event = readonly [at: number, actor: MemberId, comment: CommentId | null]
+/** On SQLite, the events are JSON. */
+type Page = Omit<EventRow, 'at' | 'actor'> & { readonly events: string | readonly Event[] | null }
 
-const isAsked = ({ actor, above, below }: Pick<Range, 'actor' | 'above' | 'below'>) => sql`
+const isAsked = ({ actor, above, below }: Asked) => sql`
   and events.at > ${above} and events.at < ${below} and (cast(${actor} as bigint) = 0 or events.actor_id = ${actor})`
 
 const groupsIn = (order: RawBuilder<unknown>) =>
@@ -67,16 +57,15 @@ const groupsIn = (order: RawBuilder<unknown>) =>
   })
 
 const eventsIn = (order: RawBuilder<unknown>) =>
-  prepared((db, details: Details) => {
-    const { recipient, now, ids, limit } = details
-    const shown = sql`${shownEvents(sql`${recipient}`, now)} ${isAsked(details)} order by events.at ${order} limit ${limit}`
-    const events = sql`select events.at, actor_id, events.comment_id ${shown}`
-    return sql<DetailsRow>`
-      select groups.kind, groups.post_id as post, groups.comment_id as comment, ${
-        isPostgres(db)
-          ? sql`(select json_agg(json_build_array(at, actor_id, comment_id)) from (${events}) as page)`
-          : sql`(select json_group_array(json_array(at, actor_id, comment_id)) from (${events}))`
-      } as events
+  prepared((db, asked: Asked & { readonly ids: readonly GroupId[] }) => {
+    const { recipient, now, ids, limit } = asked
+    const shown = sql`${shownEvents(sql`${recipient}`, now)} ${isAsked(asked)} order by events.at ${order} limit ${limit}`
+    const [array, list] = isPostgres(db) ? ['json_build_array', 'json_agg'] : ['json_array', 'json_group_array']
+    return sql<Page>`
+      select groups.kind, groups.post_id as post, groups.comment_id as comment, (
+        select ${sql.raw(list)}(${sql.raw(array)}(at, actor_id, comment_id))
+        from (select events.at, actor_id, events.comment_id ${shown}) as page
+      ) as events
       from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
   })
 
@@ -92,7 +81,7 @@ export async function listEvents(db: Connection, query: EventsQuery): Promise<Ev
   if (ids.length === 0) return []
   const groups = await (isUpward ? UP : DOWN).events.all(db, { ...query, now, ids })
   const events = groups.flatMap(({ events: list, ...group }) => {
-    const rows = (typeof list === 'string' ? JSON.parse(list) : (list ?? [])) as [number, MemberId, CommentId | null][]
+    const rows: readonly Event[] = typeof list === 'string' ? JSON.parse(list) : (list ?? [])
     return rows.map(([at, actor, comment]) => ({ ...group, at, actor, comment: comment ?? group.comment }))
   })
   events.sort((a, b) => b.at - a.at)
@@ -100,7 +89,7 @@ export async function listEvents(db: Connection, query: EventsQuery): Promise<Ev
 }
 
 /** As listGroups of our own list, in both directions: a group's events follow its id within twelve hours. */
-async function listGroups(db: Connection, query: EventsQuery & { now: number }): Promise<Group[]> {
+async function listGroups(db: Connection, query: Asked): Promise<Group[]> {
   const { isUpward, above, below, limit } = query
   const range = { ...query, fromGroup: above - WINDOW, toGroup: below, from: 0, to: LAST }
   const { groups } = isUpward ? UP : DOWN

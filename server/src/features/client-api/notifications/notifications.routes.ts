@@ -31,26 +31,16 @@ export function registerNotifications(
 ): void {
   bindClient(scope, calls.listNotifications, async (context) => {
     const { input, viewer, request, reply } = context
+    const { types, exclude_types: excluded = [], account_id: account } = input
     const urls = urlsOf(request)
-    const { below, above, isUpward, limit } = rangeOf({
-      ...input,
-      limit: Math.min(input.limit ?? calls.NOTIFICATIONS_MAX, calls.NOTIFICATIONS_MAX),
-    })
-    const kinds = KINDS.filter(
-      (kind) =>
-        (input.types ?? KINDS.map(typeOf)).includes(typeOf(kind)) && !input.exclude_types?.includes(typeOf(kind)),
-    )
-    const actor = input.account_id === undefined ? 0 : parseId<MemberId>(input.account_id)
+    const range = rangeOf({ ...input, limit: Math.min(input.limit ?? LAST, calls.NOTIFICATIONS_MAX) })
+    const { below, above, isUpward, limit } = range
+    const isAsked = (type: string) => (types?.includes(type) ?? true) && !excluded.includes(type)
+    const kinds = KINDS.filter((kind) => isAsked(typeOf(kind)))
+    const actor = account === undefined ? 0 : parseId<MemberId>(account)
     if (kinds.length === 0 || actor === null) return []
-    const found = await listEvents(db.read, {
-      recipient: viewer.id,
-      kinds,
-      actor,
-      above: above ?? FIRST,
-      below: below ?? LAST,
-      isUpward,
-      limit: limit + 1,
-    })
+    const between = { above: above ?? FIRST, below: below ?? LAST, isUpward, limit: limit + 1 }
+    const found = await listEvents(db.read, { recipient: viewer.id, kinds, actor, ...between })
     const events = isUpward ? found.slice(-limit) : found.slice(0, limit)
     const isLast = found.length <= limit && above === null
     linkPages(request, reply, urls.origin, { ids: events.map(({ at }) => String(at)), isLast })
@@ -58,11 +48,9 @@ export function registerNotifications(
   })
 
   bindClient(scope, calls.getNotification, async (context) => {
-    const at = parseId(context.params.id)
-    const range = at === null ? null : { above: at - 1, below: at + 1, isUpward: false, limit: 1 }
-    const events = range
-      ? await listEvents(db.read, { recipient: context.viewer.id, kinds: KINDS, actor: 0, ...range })
-      : []
+    const at = parseId(context.params.id) ?? FIRST
+    const asked = { recipient: context.viewer.id, kinds: KINDS, actor: 0, isUpward: false, limit: 1 }
+    const events = await listEvents(db.read, { ...asked, above: at - 1, below: at + 1 })
     const [notification] = await show(events, hydrationOf(context, {}), urlsOf(context.request))
     if (!notification) throw new AppError('pathUnknown')
     return notification

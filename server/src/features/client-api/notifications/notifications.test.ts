@@ -43,7 +43,9 @@ describe('notifications', () => {
     const [first] = body
     expect(first).toMatchObject({ group_key: `ungrouped-${first?.id}`, created_at: expect.stringMatching(/\.\d{3}Z$/) })
     expect((await read(`GET ${PATH}/${first?.id}`)).body).toEqual(first)
-    expect((await read(`GET ${PATH}/1`)).status).toBe(404)
+    for (const id of ['1', 'x', String(Number.MAX_SAFE_INTEGER)]) {
+      expect((await read(`GET ${PATH}/${id}`)).status).toBe(404)
+    }
 
     const typesOf = async (query: string) =>
       (await read<Notification[]>(`GET ${PATH}?${query}`)).body.map(({ type }) => type)
@@ -153,9 +155,10 @@ test('markers are the reading position and the mark of what was read', async ({ 
   expect(position?.postId).toBe(post._id)
   expect((await listOf(ann)).unread).toBe(0)
   // Of another network.
-  await send('POST /api/v1/markers', { home: { last_read_id: '118999999999999999' } })
-  const later = await writePost(ann)
-  expect(Number((await read()).home?.last_read_id)).toBeLessThan(Number(later._id))
+  const { body: moved } = await send<Markers>('POST /api/v1/markers', { home: { last_read_id: '118999999999999999' } })
+  const at = Number(moved.home?.last_read_id)
+  expect(at).toBeGreaterThan(Number(post._id))
+  expect(at).toBeLessThan(Number((await writePost(ann))._id))
 })
 
 test.for([

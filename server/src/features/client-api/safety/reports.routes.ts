@@ -8,7 +8,7 @@ import { hydrationOf } from '../../../reading/list-query.ts'
 import { listRows } from '../../comments/reading/comments.queries.ts'
 import { findRules, type Installation } from '../../installation/installation.service.ts'
 import { parseMemberId } from '../../members/members.service.ts'
-import { createReport, type ReportInput } from '../../moderation/reports/reports.service.ts'
+import { createReport } from '../../moderation/reports/reports.service.ts'
 import { accountView, timeOf } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
@@ -32,25 +32,23 @@ export function registerReports(scope: FastifyInstance, db: Database, urlsOf: (r
     const rule = ruleOf(await findRules(db.read), rule_ids, category)
     const ids = statusIds.flatMap((id) => parseId<CommentId>(id) ?? [])
     const comments = new Set((ids.length === 0 ? [] : await listRows(db.read, ids)).map(({ id }) => id))
-    const targets: Pick<ReportInput, 'kind' | 'id'>[] = ids.map((id) => ({
-      kind: comments.has(id) ? 'comment' : 'post',
-      id: String(id),
-    }))
-    const made = []
-    for (const target of targets.length > 0 ? targets : [{ kind: 'member' as const, id: account }]) {
-      made.push(await createReport(db, viewer, { ...target, rule, text }))
+    const kindOf = (id: CommentId) => (comments.has(id) ? 'comment' : 'post')
+    const targets = ids.map((id) => ({ kind: kindOf(id), id: String(id) }) as const)
+    let id = ''
+    for (const target of targets.length > 0 ? targets : [{ kind: 'member', id: account } as const]) {
+      const made = await createReport(db, viewer, { ...target, rule, text })
+      id ||= made._id
     }
-    const id = made[0]?._id ?? ''
     return {
-      id,
-      action_taken: false,
-      action_taken_at: null,
-      category,
-      comment: text,
-      forwarded: false,
-      created_at: timeOf(timeOfId(Number(id))),
-      status_ids: ids.map(String),
-      rule_ids,
+      ...{
+        id,
+        category,
+        comment: text,
+        rule_ids,
+        status_ids: ids.map(String),
+        created_at: timeOf(timeOfId(Number(id))),
+      },
+      ...{ action_taken: false, action_taken_at: null, forwarded: false },
       target_account: accountView(member, urlsOf(request)),
     }
   })

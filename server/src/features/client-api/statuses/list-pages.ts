@@ -11,7 +11,7 @@ import { linkPages, rangeOf } from '../transport/pages.ts'
 import type { Urls } from '../transport/urls.ts'
 import { statusesOf } from './statuses.read.ts'
 
-type PageContext = Omit<ClientContext<typeof listFollowersOf>, 'params' | 'isCurrent'>
+export type PageContext = Omit<ClientContext<typeof listFollowersOf>, 'params' | 'isCurrent'>
 type Read<Entity> = (range: IdRange, hydration: Hydration) => Promise<RangePage<Entity>>
 
 export type ListPages = ReturnType<typeof createListPages>

@@ -68,6 +68,7 @@ export async function readMultipart(
     const options = { limits: { ...PARTS, fileSize }, throwFileSizeLimit: false }
     for await (const part of request.parts(options)) {
       if (part.type === 'field') {
+        if (part.valueTruncated) throw new AppError('bodyTooLarge')
         fields.append(part.fieldname, String(part.value))
         continue
       }
