@@ -10,6 +10,8 @@ export interface HeardByApp {
   readonly payload: string
 }
 
+export type AppSocket = Awaited<ReturnType<typeof openSocket>>
+
 /** A WebSocket of an app, after its first round: what happens from now on is told. */
 export async function openSocket(
   address: string,

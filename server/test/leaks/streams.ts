@@ -1,6 +1,8 @@
 import type { Events } from '@quack/contract'
+import type { Notification, Status } from '@quack/contract/client-api/entities'
 import { patient } from '@quack/testing/patience'
 import type { Random } from '@quack/testing/random'
+import { type AppSocket, type HeardByApp, openSocket } from '../app-sockets.ts'
 import { openStream, type TestStream } from '../events.ts'
 import type { Heard } from '../read-events.ts'
 import type { Write } from './choose.ts'
@@ -15,7 +17,8 @@ const LATE_MS = 10_000
 
 /**
  * An event stream that is open while writes happen. An event may be late, so it may tell what the viewer could see at any
- * time since the stream was opened. At the end, it has told the present state of each watched post.
+ * time since the stream was opened. At the end, it has told the present state of each watched post. An app of the member
+ * listens too.
  */
 export class Listener {
   readonly #stage: Stage
@@ -23,18 +26,25 @@ export class Listener {
   readonly #own: WorldPost
   readonly #watched: readonly WorldPost[]
   readonly #stream: TestStream
+  readonly #app: AppSocket
   /** What the viewer could see at some time since then. */
   readonly #names = new Set<string>()
   readonly #posts = new Set<number>()
   readonly #news = new Set<number>()
   #hasEnded = false
 
-  constructor(stage: Stage, viewer: string, watched: readonly [own: WorldPost, ...WorldPost[]], stream: TestStream) {
+  constructor(
+    stage: Stage,
+    viewer: string,
+    watched: readonly [own: WorldPost, ...WorldPost[]],
+    { stream, app }: { readonly stream: TestStream; readonly app: AppSocket },
+  ) {
     this.#stage = stage
     this.#viewer = viewer
     this.#own = watched[0]
     this.#watched = watched
     this.#stream = stream
+    this.#app = app
     this.notice()
   }
 
@@ -65,6 +75,8 @@ export class Listener {
     }
     const wrong = this.#stream.heard.find((event) => !this.#isAllowed(event))
     if (wrong) return `An event for ${this.#viewer} tells ${JSON.stringify(wrong)}`
+    const wrongOfApp = this.#app.heard.find((event) => !this.#isAllowedForApp(event))
+    if (wrongOfApp) return `An event for an app of ${this.#viewer} tells ${JSON.stringify(wrongOfApp)}`
     return !this.#hasEnded && isThere ? this.#findOutdated() : null
   }
 
@@ -104,6 +116,7 @@ export class Listener {
 
   close(): void {
     this.#stream.close()
+    this.#app.close()
   }
 
   #isAllowed({ name, data }: Heard): boolean {
@@ -112,6 +125,15 @@ export class Listener {
     if (world.names.some((each) => !this.#names.has(each) && text.includes(each))) return false
     if (name === 'posts') return data.ids.every((id) => this.#news.has(ids.numberOf(id)))
     return name !== 'post' || this.#posts.has(ids.numberOf(data._id))
+  }
+
+  #isAllowedForApp({ event, payload }: HeardByApp): boolean {
+    const { world, ids } = this.#stage
+    if (event === 'delete' || event === 'filters_changed') return true
+    if (world.names.some((each) => !this.#names.has(each) && payload.includes(each))) return false
+    const told = JSON.parse(payload) as Status & Notification
+    const status = event === 'notification' ? told.status : told
+    return !status || this.#posts.has(ids.numberOf(status.in_reply_to_id ?? status.id))
   }
 
   /** A watched post whose last event does not say how it is now. */
@@ -141,8 +163,11 @@ export async function openListeners(stage: Stage, address: string, random: Rando
     if (!own || world.suspended.has(viewer)) continue
     const others = world.posts.filter((post) => post !== own && random.chance(WATCHED / world.posts.length))
     const watch = [own, ...others].map(({ number }) => ids.of(number))
-    const stream = await openStream(address, members.get(viewer)?.token ?? null, { watch })
-    listeners.push(new Listener(stage, viewer, [own, ...others], stream))
+    const token = members.get(viewer)?.token ?? null
+    const stream = await openStream(address, token, { watch })
+    const app = await openSocket(address, { query: '?stream=public', headers: { authorization: token ?? '' } })
+    await app.say({ type: 'subscribe', stream: 'user' })
+    listeners.push(new Listener(stage, viewer, [own, ...others], { stream, app }))
   }
   return listeners
 }

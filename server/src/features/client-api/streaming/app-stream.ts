@@ -49,7 +49,7 @@ export class AppStream extends LiveStream {
   /** By their names as JSON, which events repeat. */
   readonly channels = new Map<string, Channel>()
   readonly shown = new Map<PostId, Shown>()
-  /** New posts of the home feed, and of everybody. */
+  /** New posts of the home feed, and of everybody as far as they are wanted. */
   readonly news = new Set<PostId>()
   readonly fresh = new Set<PostId>()
   /** Shown posts that may have changed, and those that are gone. */
@@ -106,6 +106,11 @@ export class AppStream extends LiveStream {
   }
 
   /** What happened before the stream was opened is not told. */
+  addFresh(id: PostId, author: MemberId): void {
+    const isWanted = author === this.viewer.id || [...this.channels.keys()].some((key) => !NOTICES.includes(key))
+    if (isWanted && id >= this.openedAt) this.fresh.add(id)
+  }
+
   override sendNews(ids: readonly PostId[]): void {
     for (const id of ids) if (this.hidden !== null || id >= this.openedAt) this.news.add(id)
   }

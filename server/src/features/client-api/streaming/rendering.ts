@@ -41,12 +41,14 @@ export class Rendering {
         hidden !== null && (isNoticed || news.size + fresh.size + changed.size + left.size > 0),
     )
     if (due.length === 0) return
+    const settled = settledIdAt(Date.now())
     const events = await this.#readEvents(due)
     const posts = new Set(due.flatMap((stream) => [...postsOf(stream), ...idsOf(events.get(stream), 'post')]))
     const release = this.#streams.hold([...posts])
     try {
-      const found = await this.#readAll(due, posts, events)
-      for (const stream of due) tell(stream, found, this.#streams)
+      const found = await this.#readAll(due, posts, { events, settled })
+      // One that has closed meanwhile watches nothing any more.
+      for (const stream of due) if (this.apps.has(stream)) tell(stream, found, this.#streams)
     } finally {
       release()
     }
@@ -58,11 +60,9 @@ export class Rendering {
     this.#read.settle(ResumeToken.fresh(now).floor)
     const settled = settledIdAt(now)
     const rows = await queries.listFresh(this.#db, { floor: this.#read.floor, limit: NEW_POSTS_MAX })
-    const ids = rows.map(({ id }) => id).filter((id) => this.#read.isNew(id))
-    for (const stream of this.apps) {
-      for (const id of ids) if (id >= stream.openedAt) stream.fresh.add(id)
-    }
-    this.#read.addDelivered(ids)
+    const fresh = rows.filter(({ id }) => this.#read.isNew(id))
+    for (const stream of this.apps) for (const { id, author_id } of fresh) stream.addFresh(id, author_id)
+    this.#read.addDelivered(fresh.map(({ id }) => id))
     this.#read.settle(settled)
   }
 
@@ -83,7 +83,11 @@ export class Rendering {
     )
   }
 
-  async #readAll(due: readonly AppStream[], ids: ReadonlySet<PostId>, events: Found['events']): Promise<Found> {
+  async #readAll(
+    due: readonly AppStream[],
+    ids: ReadonlySet<PostId>,
+    { events, settled }: Pick<Found, 'events' | 'settled'>,
+  ): Promise<Found> {
     const db = this.#db
     const all = [...events.values()].flat()
     const posts = await this.#readPosts([...ids])
@@ -106,7 +110,7 @@ export class Rendering {
       comments: [...comments.keys()],
     })
     return {
-      ...{ events, posts, comments, payloads: new Map() },
+      ...{ settled, events, posts, comments, payloads: new Map() },
       blurhashes: await readBlurhashes(db, files),
       names: await readMembersByNames(db, namesIn(texts), NOBODY),
       actors: new Map(actors.map((member) => [member._id, member])),

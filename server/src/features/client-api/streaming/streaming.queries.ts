@@ -19,7 +19,7 @@ const WINDOW = idAtTime(NOTIFICATION_WINDOW_MS) - idAtTime(0)
 export const listFresh = prepared((db, { floor, limit }: { floor: number; limit: number }) =>
   db
     .selectFrom('posts')
-    .select('id')
+    .select(['id', 'author_id'])
     .where('id', '>', floor as PostId)
     .where(isPostVisible)
     .orderBy('id', 'desc')

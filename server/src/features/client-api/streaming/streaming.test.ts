@@ -126,13 +126,15 @@ describe('a socket of an app', () => {
       (_ann, bob) => bob.call('POST /api/account/private', { body: { private: true } }),
     ],
   ])('is told to delete what %s hides, and hears no more of it', async ([_what, hide], { ann, bob, carl, open }) => {
-    const [socket, other] = [await open(ann, '?stream=public'), await open(bob, '?stream=public')]
+    const [socket, other] = [await open(ann, '?stream=public'), await open(bob)]
     const { _id: id } = await writePost(bob)
     await socket.until(() => socket.heard.length === 1)
     await hide(ann, bob)
     await socket.until(() => socket.heard.length === 2)
     await edit(bob, id, 'Not for Ann')
     await other.until((heard) => heard.some(({ event }) => event === 'status.update'))
+    const { _id: unseen } = await writePost(bob, 'Not for Ann')
+    await other.until(() => other.statuses().includes(`user: update ${unseen}`))
     const last = await writePost(carl)
     await socket.until(() => socket.statuses().includes(`public: update ${last._id}`))
     expect(socket.statuses()).toEqual([`public: update ${id}`, `public: delete ${id}`, `public: update ${last._id}`])
@@ -146,6 +148,20 @@ describe('a socket of an app', () => {
     await socket.until(() => socket.heard.length > 0)
     await ann.call('POST /api/comments/hide/:postId/:commentId', { params: { postId: post._id, commentId } })
     await socket.until(() => socket.statuses().includes(`user: delete ${commentId}`))
+  })
+
+  test('is told that its muted words have changed, and no other relation', async ({ ann, bob, open }) => {
+    const socket = await open(ann)
+    await block(ann, bob)
+    await ann.call('POST /api/muted-words', { body: { phrase: 'geese', action: 'hide', duration: 'always' } })
+    await socket.until((heard) => heard.length > 0)
+    const own = await writePost(ann)
+    await socket.until(() => socket.heard.length > 1)
+    expect(socket.heard).toMatchObject([
+      { on: 'user', event: 'filters_changed' },
+      { on: 'user', event: 'update' },
+    ])
+    expect(socket.heard[1]?.payload).toContain(own._id)
   })
 
   test.for<[string, (member: TestMember, installation: TestApp) => Promise<unknown>]>([

@@ -6,7 +6,6 @@ import { mutableText } from '../../../comparing/compare.ts'
 import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
 import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../../reading/hidden.ts'
 import type { OpenStreams } from '../../events/open-streams.ts'
-import { settledIdAt } from '../../events/resume-token.ts'
 import type { BuiltPost } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { notificationView } from '../notifications/notification.view.ts'
@@ -34,6 +33,8 @@ export interface BuiltComment {
 /** What a round has read for all apps. */
 export interface Found {
   readonly events: ReadonlyMap<AppStream, readonly NewEvent[]>
+  /** Up to this id, no other event can appear (resume-token.ts). */
+  readonly settled: number
   readonly posts: ReadonlyMap<PostId, BuiltPost>
   readonly comments: ReadonlyMap<CommentId, BuiltComment>
   /** The members whom these name, by their names in lower case. */
@@ -131,7 +132,7 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
   const isTold = viewer.scopes === null || includesScope(viewer.scopes, 'read:notifications')
   if (isTold) for (const event of events) tellEvent(event)
   stream.notices.addDelivered(events.map(({ at }) => at))
-  stream.notices.settle(settledIdAt(Date.now()))
+  stream.notices.settle(found.settled)
   stream.forgetRound()
 }
 
