@@ -60,11 +60,12 @@ const eventsIn = (order: RawBuilder<unknown>) =>
   prepared((db, asked: Asked & { readonly ids: readonly GroupId[] }) => {
     const { recipient, now, ids, limit } = asked
     const shown = sql`${shownEvents(sql`${recipient}`, now)} ${isAsked(asked)} order by events.at ${order} limit ${limit}`
-    const [array, list] = isPostgres(db) ? ['json_build_array', 'json_agg'] : ['json_array', 'json_group_array']
+    const words = isPostgres(db) ? ['json_agg', 'json_build_array', 'as page'] : ['json_group_array', 'json_array', '']
+    const [list, array, alias] = words.map((word) => sql.raw(word))
     return sql<Page>`
       select groups.kind, groups.post_id as post, groups.comment_id as comment, (
-        select ${sql.raw(list)}(${sql.raw(array)}(at, actor_id, comment_id))
-        from (select events.at, actor_id, events.comment_id ${shown}) as page
+        select ${list}(${array}(at, actor_id, comment_id))
+        from (select events.at, actor_id, events.comment_id ${shown}) ${alias}
       ) as events
       from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
   })
