@@ -29,7 +29,7 @@ import * as secondFactor from './calls/second-factor.ts'
 import * as sessions from './calls/sessions.ts'
 import * as tags from './calls/tags.ts'
 
-export type { Session } from './calls/account.ts'
+export type { Session, TokenScopes } from './calls/account.ts'
 export type { AccountEvent, AccountEventKind, SignInMethod } from './calls/account-events.ts'
 export type { BlockedMember } from './calls/blocks.ts'
 export type { OwnEmail } from './calls/email.ts'
@@ -159,6 +159,7 @@ export const ENDPOINTS = {
   listSessions: account.listSessions,
   endSession: account.endSession,
   endOtherSessions: account.endOtherSessions,
+  makeToken: account.makeToken,
   getSecondFactor: secondFactor.getSecondFactor,
   setUpSecondFactor: secondFactor.setUpSecondFactor,
   enableSecondFactor: secondFactor.enableSecondFactor,

@@ -120,7 +120,7 @@ interface Parts {
 /** The API: one line for each feature. */
 function registerFeatures(app: FastifyInstance, dependencies: Dependencies, parts: Parts) {
   const { caches, metrics, tokens, isGuestOpen, countCode, countAccount } = parts
-  const { db, media, version, clock = SYSTEM_CLOCK } = dependencies
+  const { db, media, version, clock = SYSTEM_CLOCK, clientApi: hasApps = true } = dependencies
   // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
   const heavyReads = new HeavyReads(heavyReadsAtOnce(db.engine), dependencies.loadGate ?? null)
   registerHeavyReads(app, heavyReads)
@@ -162,17 +162,23 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const pushOptions = { ...PUSH, ...dependencies.push }
   const push = registerPush(app, db, pushOptions, { secret, contact, clock, publicUrl })
   signalCommits(db, dependencies.redis ?? null, () => news.streams.all.size > 0 || push.isWanted())
-  registerMedia(app, processing, dependencies.clientApi ?? true)
+  registerMedia(app, processing, hasApps)
   registerUploads(app, processing)
   const operator = dependencies.contact ?? null
-  registerMeta(app, db, { version, guestLogin: isGuestOpen, passkeyHost: proofs.passkeyHost, contact: operator })
+  registerMeta(app, db, {
+    version,
+    guestLogin: isGuestOpen,
+    passkeyHost: proofs.passkeyHost,
+    apps: hasApps,
+    contact: operator,
+  })
   registerAudit(app, db)
   const statistics = createStatistics(version)
   registerInstallation(app, db, statistics)
   registerInvitations(app, db)
   registerReports(app, db)
   registerModeration(app, db, { removals, sweepSoon: sweep.soon })
-  if (dependencies.clientApi ?? true) {
+  if (hasApps) {
     registerClientApi(app, db, {
       publicUrl,
       proofs,

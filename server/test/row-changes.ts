@@ -62,6 +62,11 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/users/${ann.username}?embed=0`,
     part: '"limited":true',
   }),
+  'whether a member is a bot': ({ ann }) => ({
+    statement: `update members set is_bot = 1 where id = ${ann._id}`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"bot":true',
+  }),
   'a like': ({ bob, postId }) => ({
     statement: `insert into likes (post_id, member_id, at) select ${postId}, ${idOf(bob)}, 1`,
     url: `/api/posts/${postId}?embed=0`,

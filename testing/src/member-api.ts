@@ -131,7 +131,10 @@ export class MemberApi {
     await this.#post('/api/auth/logout', undefined, member)
   }
 
-  async editProfile(member: Member, userData: { bio?: string; website?: string; avatarURL?: string }): Promise<void> {
+  async editProfile(
+    member: Member,
+    userData: { bio?: string; website?: string; avatarURL?: string; bot?: boolean },
+  ): Promise<void> {
     await this.#post('/api/users/edit', { userData }, member)
   }
 

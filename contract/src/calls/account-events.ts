@@ -43,7 +43,7 @@ export const AccountEvent = Type.Object({
   device: Type.String({ description: 'Browser and system of the request; empty for the operator' }),
   detail: Type.String({
     description:
-      'Of a sign-in how, as in `method` of a session; of a passkey its name; of `emailChangeAsked` the new address; else empty',
+      'Of a sign-in how, as in `method` of a session; of a passkey or a token its name; of `emailChangeAsked` the new address; else empty',
   }),
   at: Timestamp,
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Timestamp } from '../entities/fields.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../rules/limits.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, TOKEN_NAME_MAX_LENGTH } from '../rules/limits.ts'
+import { VISIBLE_PATTERN } from '../rules/text.ts'
 import { SignInMethod } from './account-events.ts'
 import { endpoints } from './endpoint.ts'
 import { pageOf } from './shared.ts'
@@ -67,6 +68,23 @@ export const endOtherSessions = endpoint('DELETE /api/account/sessions', {
   summary: "End all of the viewer's sessions except that of the request",
   access: 'member',
   errors: ['guestFixed'],
+})
+
+/** What a token for a script may do. Apps ask for more kinds (client-api/scopes.ts). */
+export const TOKEN_SCOPES = ['read', 'read write', 'read write follow push'] as const
+export type TokenScopes = (typeof TOKEN_SCOPES)[number]
+
+export const makeToken = endpoint('POST /api/account/tokens', {
+  summary:
+    'A token by which a script acts for the viewer with the client API, told only here: a session with scopes. The session has to be confirmed. Unknown if `CLIENT_API` is off',
+  access: 'member',
+  success: 201,
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_MAX_LENGTH, pattern: VISIBLE_PATTERN }),
+    scopes: Type.Enum([...TOKEN_SCOPES]),
+  }),
+  answer: Type.Object({ token: Type.String() }),
+  errors: ['confirmationNeeded', 'tooManyTokens', 'guestFixed'],
 })
 
 export const downloadArchive = endpoint('GET /api/account/archive', {

@@ -27,11 +27,12 @@ export const ProfileInput = Type.Object({
   bio: Type.Optional(Type.String({ maxLength: limits.BIO_MAX_LENGTH })),
   website: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
   avatarURL: Type.Optional(Type.String({ minLength: 1, maxLength: limits.URL_MAX_LENGTH })),
+  bot: Type.Optional(Type.Boolean({ description: 'Whether a program posts here' })),
   username: Type.Optional(Type.String()),
 })
 
 export const editProfile = endpoint('POST /api/users/edit', {
-  summary: "Edit the viewer's bio, website and avatar; fields that are not sent stay",
+  summary: "Edit the viewer's bio, website, avatar and `bot`; fields that are not sent stay",
   access: 'member',
   success: 201,
   query: EmbedQuery,

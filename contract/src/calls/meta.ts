@@ -15,6 +15,7 @@ export const getMeta = endpoint('GET /api/meta', {
     contact: Type.Union([Type.String(), Type.Null()], {
       description: 'Where members find the operator: an e-mail address or the address of a page',
     }),
+    apps: Type.Optional(Type.Literal(true, { description: 'Whether apps of other makers can be used: `CLIENT_API`' })),
     guestLogin: Type.Boolean({ description: 'Whether the demo account can sign in' }),
     passkeyHost: Type.Union([Type.String(), Type.Null()], {
       description: 'Passkeys work on pages of this host and its subdomains; null if they work nowhere',

@@ -15,7 +15,7 @@ const LIST = 'What others did, each on its own, newest first. What was undone is
 export const listNotifications = clientCall(`GET ${PATH}`, READ, LIST, {
   input: Type.Object({
     ...PageInput.properties,
-    limit: Type.Optional(Type.Integer({ minimum: 1, description: `At most ${NOTIFICATIONS_MAX} are answered` })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: NOTIFICATIONS_MAX, default: NOTIFICATIONS_MAX })),
     ...{ types: Names, exclude_types: Names, account_id: Type.Optional(Name) },
   }),
   answer: Type.Array(Notification),

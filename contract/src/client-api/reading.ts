@@ -13,7 +13,7 @@ export const PageInput = Type.Object({
   max_id: PageId,
   since_id: PageId,
   min_id: PageId,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 40, default: 20 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 40, default: 20, description: 'A larger one is 40' })),
 })
 
 const read = { method: 'GET', rate: 'read' } as const

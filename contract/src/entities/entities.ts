@@ -141,6 +141,7 @@ export const Member = Type.Object(
     limited: Type.Optional(
       Type.Literal(true, { description: 'A moderator shows the posts and follow lists to followers only' }),
     ),
+    bot: Type.Optional(Type.Literal(true, { description: 'The member says that a program posts here' })),
     followRequests: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -120,6 +120,7 @@ export const ERRORS = {
   passkeyKnown: { status: 422, message: 'This passkey is already in an account.' },
   passkeyUnknown: { status: 404, message: 'There is no such passkey.' },
   tooManyPasskeys: { status: 422, message: 'You have 20 passkeys. Please remove one first.' },
+  tooManyTokens: { status: 422, message: 'You have 25 tokens. Please end one first.' },
   passkeysUnavailable: { status: 422, message: 'Passkeys do not work at this address.' },
   lastWayIn: { status: 422, message: 'This is your only way to sign in. Please add another one first.' },
   passkeysNeeded: { status: 422, message: 'Please add two passkeys before you remove your password.' },

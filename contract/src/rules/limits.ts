@@ -63,6 +63,9 @@ export const CHALLENGE_SECONDS = 5 * 60
 /** Maximum number of a member's passkeys. */
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX_LENGTH = 50
+/** Maximum number of a member's tokens for scripts. */
+export const TOKENS_MAX = 25
+export const TOKEN_NAME_MAX_LENGTH = 50
 /** Of what browsers answer, in base64url. Ids have at most 1,023 bytes (WebAuthn). */
 export const CREDENTIAL_ID_MAX_LENGTH = 1_364
 export const CREDENTIAL_PART_MAX_LENGTH = 16_384

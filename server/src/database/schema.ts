@@ -62,6 +62,8 @@ export interface Schema
     unread_events: Generated<number>
     /** 1 if the member opens the home feed where they have stopped reading. */
     resumes_home: Generated<0 | 1>
+    /** 1 if the member says that a program posts here. */
+    is_bot: Generated<0 | 1>
     /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }

@@ -78,6 +78,7 @@ export const MEMBER_FIELDS = {
   resumesHome: null,
   private: null,
   limited: null,
+  bot: null,
   followRequests: null,
   viewer: 'viewer',
   createdAt: null,

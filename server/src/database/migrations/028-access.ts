@@ -183,6 +183,11 @@ export const migrations = {
   async '037-app-alerts'(db) {
     await db.schema.alterTable('push_subscriptions').addColumn('alerts', 'text').execute()
   },
+
+  /** Whether a program posts for the member. */
+  async '038-bots'(db) {
+    await addColumn(db, 'members', 'is_bot', 'integer', 0)
+  },
 } satisfies Migrations
 
 async function fillOnSqlite(db: Kysely<Schema>): Promise<void> {

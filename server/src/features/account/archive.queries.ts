@@ -282,7 +282,7 @@ export function findAccount(db: Connection, member: MemberId) {
   return db
     .selectFrom('members')
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url'])
-    .select(['bio', 'website', 'is_private', 'resumes_home', 'extra'])
+    .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'extra'])
     .where('id', '=', member)
     .executeTakeFirst()
 }

@@ -68,6 +68,7 @@ describe('the archive', () => {
       pronouns: 'she/her',
       bio: 'A <b>bio</b>',
       private: true,
+      bot: false,
       avatarFile: name,
     })
     expect(json(files, 'posts.json')).toEqual([

@@ -104,6 +104,7 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     bio: account.bio,
     website: account.website,
     private: account.is_private === 1,
+    bot: account.is_bot === 1,
     resumesHome: account.resumes_home === 1,
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),

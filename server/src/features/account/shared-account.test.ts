@@ -34,6 +34,11 @@ describe('the account that guests share', () => {
     expect(await guest.call('GET /api/account/email')).toMatchObject({ email: guest.record.email, pending: null })
   })
 
+  test('makes no token for a script', async ({ guest }) => {
+    const body = { name: 'A script', scopes: 'read' } as const
+    expect(await guest.refuse('POST /api/account/tokens', { body })).toEqual(refusal('guestFixed'))
+  })
+
   test('neither mutes words nor takes that back', async ({ guest }) => {
     const body = { phrase: 'duck', action: 'hide', duration: 'always' } as const
     expect(await guest.refuse('POST /api/muted-words', { body })).toEqual(refusal('guestFixed'))

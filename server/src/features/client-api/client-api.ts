@@ -1,16 +1,20 @@
+import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { bind } from '../../http/calls/bind.ts'
 import { originOf } from '../../http/raw/host.ts'
-import type { Authenticated } from '../../reading/viewer.ts'
+import { type Authenticated, requireOwn } from '../../reading/viewer.ts'
 import type { LiveNews } from '../events/events.routes.ts'
 import type { MediaProcessing } from '../media/media.processing.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
+import { deviceOf } from '../sessions/device.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
 import type { TrendingTags } from '../tags/trending-tags.ts'
 import { type OwnAccountOptions, registerOwnAccount } from './accounts/accounts.own.ts'
 import { registerRelations } from './accounts/accounts.relate.ts'
 import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
+import { makeToken } from './apps/apps.service.ts'
 import { registerAuthorize } from './apps/authorize.routes.ts'
 import { type InstanceOptions, registerInstance } from './instance/instance.routes.ts'
 import { registerAccountLists } from './lists/account-lists.ts'
@@ -73,6 +77,12 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
   const addresses = mediaAddressesOf(db.read)
   const urlsOf = (request: FastifyRequest) =>
     urlsAt(origin(request), request.viewer && addresses.forApp(request.viewer.sessionId))
+
+  // By the web client. Without this room, a token would be good for nothing.
+  bind(app, ENDPOINTS.makeToken, async ({ body: { name, scopes } }, { viewer, request }) => {
+    requireOwn(viewer)
+    return { token: await makeToken(db, viewer, { name: name.trim(), scopes, device: deviceOf(request) }) }
+  })
 
   app.register(async (scope) => {
     registerClientErrors(scope)

@@ -23,6 +23,7 @@ const RECORD = [
   'unread_decisions',
   'unread_events',
   'resumes_home',
+  'is_bot',
   'is_private',
   'limited_at',
   'updated_at',

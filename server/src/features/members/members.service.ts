@@ -47,6 +47,7 @@ export interface ProfileChange {
   readonly bio?: string | undefined
   readonly website?: string | undefined
   readonly avatarURL?: string | undefined
+  readonly bot?: boolean | undefined
   readonly username?: string | undefined
 }
 
@@ -63,6 +64,7 @@ export async function editProfile(
   if (change.username !== undefined && change.username !== viewer.username) throw new AppError('usernameFixed')
   const columns: Updateable<Schema['members']> = { ...names, updated_at: Date.now() }
   if (change.bio !== undefined) columns.bio = change.bio
+  if (change.bot !== undefined) columns.is_bot = change.bot ? 1 : 0
   if (change.website !== undefined) {
     const website = toWebsite(change.website)
     if (website === null) throw new AppError('websiteInvalid')

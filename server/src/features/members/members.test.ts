@@ -98,6 +98,23 @@ describe('members', () => {
     expect(await edit({ avatarURL: second })).toMatchObject({ bio: 'after', website: '', avatarURL: second })
   })
 
+  test('say whether they are bots, to everybody; by default, their record says nothing of it', async ({
+    app,
+    ann,
+    bob,
+    edit,
+  }) => {
+    expect(await edit({ bio: 'Toots the hour' })).not.toHaveProperty('bot')
+    expect(await edit({ bot: true })).toMatchObject({ bot: true, bio: 'Toots the hour' })
+    const seen = async () =>
+      (await bob.call('GET /api/users/:username', { params: { username: ann.username } })).user.bot
+    expect(await seen()).toBe(true)
+    const account = await app.app.inject({ url: `/api/v1/accounts/lookup?acct=${ann.username}` })
+    expect(account.json()).toMatchObject({ bot: true })
+    expect(await edit({ bot: false })).not.toHaveProperty('bot')
+    expect(await seen()).toBeUndefined()
+  })
+
   test('an edit refreshes updatedAt', async ({ app, edit }) => {
     await app.db.write((transaction) => transaction.updateTable('members').set({ updated_at: 0 }).execute())
     expect(Date.parse((await edit({})).updatedAt)).toBeGreaterThan(Date.now() - 60_000)

@@ -45,6 +45,7 @@ export function memberView(of: {
     ...(isOwn && row.resumes_home === 1 ? { resumesHome: true } : null),
     ...(row.is_private === 1 ? { private: true } : null),
     ...(row.limited_at === null ? null : { limited: true }),
+    ...(row.is_bot === 1 ? { bot: true } : null),
     ...(of.followRequests > 0 ? { followRequests: of.followRequests } : null),
     followers: of.followers,
     following: of.following,

@@ -14,16 +14,19 @@ export interface MetaOptions {
   readonly guestLogin: GuestLogin
   /** The host of passkeys; null if they work nowhere. */
   readonly passkeyHost: string | null
+  /** Whether apps of other makers can be used. */
+  readonly apps: boolean
   /** Where members find the operator. */
   readonly contact: string | null
 }
 
 export function registerMeta(app: FastifyInstance, db: Database, options: MetaOptions): void {
-  const { version, guestLogin, passkeyHost, contact } = options
+  const { version, guestLogin, passkeyHost, apps, contact } = options
   const fixed = {
     name: 'Quack',
     version,
     passkeyHost,
+    ...(apps && { apps }),
     presetAvatars: [...PRESET_AVATARS],
     limits: {
       postMediaBytes: limits.POST_MEDIA_MAX_BYTES,

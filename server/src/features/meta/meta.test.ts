@@ -19,6 +19,7 @@ describe('meta', () => {
       name: 'Quack',
       version: '9.8.7',
       passkeyHost: 'localhost',
+      apps: true,
       mail: false,
       contact: null,
       guestLogin: true,

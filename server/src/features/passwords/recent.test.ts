@@ -18,6 +18,7 @@ const PROTECTED: readonly (readonly [Route, object])[] = [
   [CHANGE, { newPassword: NEW }],
   ['POST /api/account/delete', {}],
   ['GET /api/account/archive', {}],
+  ['POST /api/account/tokens', { name: 'A script', scopes: 'read' }],
 ]
 
 const test = base
@@ -41,7 +42,7 @@ describe('a recent authentication', () => {
     after(16)
     expect(asRefusal(await send(ann, call))).toEqual(refusal('confirmationNeeded'))
     await ann.call(CONFIRM, { body: { password: PASSWORD } })
-    expect((await send(ann, call)).status).toBe(200)
+    expect((await send(ann, call)).status).toBeLessThan(300)
   })
 
   test('is renewed by its use, up to an hour', async ({ ann, after }) => {

@@ -78,14 +78,32 @@ export const findAppToken = prepared((db, { tokenHash, now }: { tokenHash: strin
     .where('app_tokens.expires_at', '>=', now),
 ).first
 
-/** The app of a member's session. */
+/** The app of a member's session. A script that has got its token from its member is one by the name of the token. */
 export const findAppOf = prepared((db, { session }: { session: SessionId }) =>
   db
     .selectFrom('sessions')
-    .innerJoin('apps', 'apps.id', 'sessions.app_id')
-    .select(['apps.id', 'apps.name', 'apps.website', 'apps.redirect_uris', 'sessions.scopes'])
+    .leftJoin('apps', 'apps.id', 'sessions.app_id')
+    .select(({ fn }) => [
+      fn.coalesce('apps.id', 'sessions.id').as('id'),
+      fn.coalesce('apps.name', 'sessions.device').as('name'),
+      fn.coalesce('apps.website', sql<string>`''`).as('website'),
+      fn.coalesce('apps.redirect_uris', sql<string>`''`).as('redirect_uris'),
+    ])
+    .select('sessions.scopes')
     .where('sessions.id', '=', session),
 ).first
+
+/** How many tokens for scripts a member has. */
+export async function countTokens(db: Connection, member: MemberId, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', member)
+    .where('method', '=', 'token')
+    .where('expires_at', '>=', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** An app that is used is kept for as long as its sessions. */
 export const keepApp = prepared((db, { id, expiresAt }: { id: AppId; expiresAt: number }) =>
@@ -136,10 +154,10 @@ export async function insertSession(
     .execute()
 }
 
-/** Whether the member has a session on such a device, or has signed in on one lately. */
+/** Whether the member has a session on such a device, or has signed in on one lately. Apps and scripts name themselves. */
 export async function isKnownDevice(db: Connection, member: MemberId, device: string): Promise<boolean> {
   const { rows } = await sql<{ known: number }>`
-    select 1 as known from sessions where member_id = ${member} and device = ${device}
+    select 1 as known from sessions where member_id = ${member} and device = ${device} and token_hash is null
     union all
     select 1 as known from account_events where member_id = ${member} and kind = 'signedIn' and device = ${device}
     limit 1`.execute(db)

@@ -24,6 +24,7 @@ export type Profile = Pick<
   | 'pinnedPost'
   | 'role'
   | 'limited'
+  | 'bot'
   | 'followRequests'
   | 'unreadDecisions'
   | 'unreadAccountEvents'
@@ -55,6 +56,7 @@ function takeMember(member: Member): Profile {
     pinnedPost: member.pinnedPost,
     ...(member.role && { role: member.role }),
     ...(member.limited && { limited: member.limited }),
+    ...(member.bot && { bot: member.bot }),
     ...(member.followRequests && { followRequests: member.followRequests }),
     ...(member.unreadDecisions && { unreadDecisions: member.unreadDecisions }),
     ...(member.unreadAccountEvents && { unreadAccountEvents: member.unreadAccountEvents }),

@@ -1,4 +1,4 @@
-import type { Passkey } from '@quack/contract'
+import type { Passkey, TokenScopes } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from '../../store.ts'
 import { loadWebAuthn } from '../account/passkey-host.ts'
@@ -8,7 +8,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
 
-export type { Passkey } from '@quack/contract'
+export type { Passkey, TokenScopes } from '@quack/contract'
 
 /** In which ways the viewer can sign in. */
 export function useWaysIn() {
@@ -97,6 +97,14 @@ export async function renewRecoveryCodes(): Promise<string[]> {
   const { recoveryCodes } = await call('POST /api/account/second-factor/recovery-codes', {})
   await refetchWaysIn()
   return recoveryCodes
+}
+
+/** Makes a token for a script. @returns it, which is told only now */
+export async function makeToken(name: string, scopes: TokenScopes): Promise<string> {
+  const { token } = await call('POST /api/account/tokens', { body: { name, scopes } })
+  void invalidate({ queryKey: queryKeys.sessions })
+  void invalidate({ queryKey: queryKeys.accountEvents })
+  return token
 }
 
 /** Confirms the session for 15 minutes. Throws what `call` throws. */

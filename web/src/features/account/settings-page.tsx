@@ -5,7 +5,7 @@ import { setHomeStart, useIsGuest } from '../../data/account/account.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useSession } from '../../data/api/session.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { useIsModerated } from '../../data/installation/meta.ts'
+import { useIsModerated, useMeta } from '../../data/installation/meta.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -32,6 +32,7 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
   const isGuest = useIsGuest()
   const isShared = useSession()?.isShared === true
   const isModerated = useIsModerated()
+  const hasApps = useMeta().data?.apps === true
   const viewer = useViewer()
   return (
     <>
@@ -93,6 +94,14 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
           <Link to={paths.security} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
             Open sign-in and security
           </Link>
+        </SettingsSection>
+      )}
+      {hasApps && (
+        <SettingsSection
+          title="Other apps"
+          text="Use Quack with other apps: many that are made for Mastodon work here too. When one asks for a server, type this."
+        >
+          <p className="wrap-anywhere select-all font-semibold">{location.host}</p>
         </SettingsSection>
       )}
       <SettingsSection

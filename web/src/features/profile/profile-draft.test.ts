@@ -3,7 +3,7 @@ import { parseProfileDraft } from './profile-draft.ts'
 
 test('a draft is read as it was stored', () => {
   const draft = { bio: 'Quack', website: '', avatarURL: '/avatars/duck-1.webp' }
-  expect(parseProfileDraft(JSON.stringify(draft))).toEqual(draft)
+  for (const each of [draft, { ...draft, bot: true }]) expect(parseProfileDraft(JSON.stringify(each))).toEqual(each)
 })
 
 test.each([null, 'null', '[]', '{"bio":1,"website":"","avatarURL":""}'])('%s is not a draft', (text) => {

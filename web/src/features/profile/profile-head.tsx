@@ -57,6 +57,7 @@ export function ProfileHead({ member }: { member: LiveMember }) {
         <h2 className="wrap-anywhere font-bold text-title">
           <bdi>{name}</bdi>
           {closure && <LockMark closure={closure} />}
+          {member.bot && <BotMark />}
         </h2>
         <p className="wrap-anywhere text-muted">@{member.username}</p>
       </div>
@@ -79,6 +80,18 @@ function LockMark({ closure }: { closure: Closure }) {
     <span className="whitespace-nowrap align-[-0.1em]" data-tooltip={label}>
       {'\u00a0'}
       <Lock size={17} strokeWidth={2.5} role="img" aria-label={label} className="inline align-baseline text-muted" />
+    </span>
+  )
+}
+
+/** The word beside the name of a member for whom a program posts. */
+function BotMark() {
+  return (
+    <span className="whitespace-nowrap">
+      {'\u00a0'}
+      <span className="inline-block rounded border border-edge px-1.5 align-[0.15em] font-normal text-meta text-muted">
+        Bot
+      </span>
     </span>
   )
 }

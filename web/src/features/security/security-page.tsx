@@ -12,6 +12,7 @@ import { PasswordSection } from './password-section.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignOutOffer } from './sign-out-offer.tsx'
+import { TokenSection } from './token-section.tsx'
 
 const TEXT = 'How you sign in, where you are signed in, and what happened lately.'
 const GUEST_TEXT =
@@ -52,6 +53,7 @@ function Sections() {
         <PasskeySection isReview={isReview} />
         <FactorSection />
         <EmailSection />
+        <TokenSection />
         <SettingsSection title="Sessions" text="Where you are signed in. End those that you do not know.">
           <SessionList />
         </SettingsSection>

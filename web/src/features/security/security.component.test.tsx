@@ -84,6 +84,40 @@ describe('signing in', () => {
     await expect.element(notice).not.toBeInTheDocument()
   })
 
+  test('a token for a script is made, shown once, listed with its name, and ended', async ({ api, noise }) => {
+    noise.expect(/status of 401/)
+    const member = await api.signUp()
+    const screen = await renderScreen('/settings/security', { member })
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    const form = page.getByRole('form', { name: 'Make a token' })
+    const name = form.getByLabelText('Name')
+    await expect.element(name).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.getByText('Enter a name')).toBeVisible()
+    await expect.element(name).toHaveFocus()
+    await form.getByRole('radio', { name: /^Read and write/ }).click()
+    await name.fill('Hourly quack')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Your token' })).toHaveFocus()
+    const token = page.getByRole('code').element().textContent ?? ''
+    const me = () => fetch('/api/v1/accounts/verify_credentials', { headers: { authorization: `Bearer ${token}` } })
+    expect(await (await me()).json()).toMatchObject({ username: member.username })
+
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await expect.element(page.getByRole('button', { name: 'Make a token' })).toHaveFocus()
+    await screen.reload()
+    await expect.element(page.getByText(token)).not.toBeInTheDocument()
+    const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: 'Hourly quack' })
+    await expect.element(row).toMatchTextContent('Token made')
+    await expect.element(row).toMatchTextContent('May use read, write')
+    await expect.element(page.getByText('Token for a script made: Hourly quack')).toBeVisible()
+    await expectToast('The session has ended', () =>
+      row.getByRole('button', { name: 'End session: Hourly quack' }).click(),
+    )
+    await expect.element(row).not.toBeInTheDocument()
+    expect((await me()).status).toBe(401)
+  })
+
   longTest('with two passkeys, the password can be removed and set again', async ({ api, noise }) => {
     noise.expect(/status of 403/)
     const member = await api.signUp()

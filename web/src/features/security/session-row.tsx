@@ -10,6 +10,9 @@ interface SessionRowProps {
   onEnd: () => void
 }
 
+/** How a session has begun that is no sign-in. */
+const BEGUN: Partial<Record<Session['method'], string>> = { app: 'Allowed', token: 'Token made' }
+
 export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { device, method, scopes, website, current, createdAt, lastSeenAt } = session
   const name = device || 'Unknown device'
@@ -19,7 +22,7 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{name}</p>
         <p className="text-meta text-muted">
-          Signed in <RelativeTime time={createdAt} />
+          {BEGUN[method] ?? 'Signed in'} <RelativeTime time={createdAt} />
           {methodText(method)}
           {' · '}
           {current ? (

@@ -13,7 +13,15 @@ export const timeOf = (time: number): string => new Date(time).toISOString()
 /** What an account shows of a member. */
 type Shown = Pick<
   Member,
-  keyof MemberSummary | 'bio' | 'website' | 'private' | 'limited' | 'followersCount' | 'followingCount' | 'postsCount'
+  | keyof MemberSummary
+  | 'bio'
+  | 'website'
+  | 'bot'
+  | 'private'
+  | 'limited'
+  | 'followersCount'
+  | 'followingCount'
+  | 'postsCount'
 >
 
 /** Of a member whom the viewer has blocked, only the name and the avatar are told. */
@@ -37,7 +45,7 @@ export function accountView(member: Shown, urls: Urls): Account {
     header,
     header_static: header,
     locked: member.private === true,
-    bot: false,
+    bot: member.bot === true,
     group: false,
     discoverable: true,
     indexable: member.private !== true,

@@ -67,7 +67,7 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
     requireKept(input, member)
     const isRenamed = name !== undefined && name.trim() !== `${member.firstName} ${member.lastName}`.trim()
     if (isRenamed) requireOwn(viewer)
-    const change = { bio: note, website: websiteOf(input), avatarURL: files.get('avatar')?.url }
+    const change = { bio: note, website: websiteOf(input), avatarURL: files.get('avatar')?.url, bot: input.bot }
     await editProfile(db, viewer, change, isRenamed ? namesOf(name) : {})
     if (locked !== undefined) await setPrivate(db, viewer, locked)
     sweepSoon()
@@ -108,10 +108,9 @@ function requireValid(input: ClientInput<typeof calls.createAccount>): void {
 type Update = ClientInput<typeof calls.updateAccount>
 
 /** Refuses what a profile could not keep to. @throws fieldInvalid */
-function requireKept({ bot, discoverable, locked, source }: Update, member: Member): void {
+function requireKept({ discoverable, locked, source }: Update, member: Member): void {
   const privacy = (locked ?? member.private) ? 'private' : 'public'
   const refused = [
-    bot && 'bot: accounts of programs are not marked here',
     discoverable === false && 'discoverable: everybody can be found here',
     source?.sensitive && 'sensitive: posts have no content warnings here',
     source?.privacy && source.privacy !== privacy && 'privacy: who sees posts is `locked` here',

@@ -130,9 +130,15 @@ describe('the own profile', () => {
     }
     const note = 'Ducks & geese = ünique\r\n+1%'
     const avatar = new Blob([new Uint8Array(await picture().png().toBuffer())])
-    const { body } = await send({ note, 'fields_attributes[0][value]': 'ann.example', locked: 'true', avatar })
+    const { body } = await send({
+      note,
+      'fields_attributes[0][value]': 'ann.example',
+      locked: 'true',
+      bot: '1',
+      avatar,
+    })
     expect(body).toMatchObject({
-      locked: true,
+      ...{ locked: true, bot: true },
       avatar: expect.stringMatching(/\/media\/[\w-]{22}\.webp$/),
       source: { note, fields: [{ value: 'https://ann.example' }] },
     })
@@ -149,7 +155,6 @@ describe('the own profile', () => {
   })
 
   test.for([
-    [{ bot: true }],
     [{ discoverable: false }],
     [{ source: { privacy: 'unlisted' } }],
     [{ source: { sensitive: true } }],

@@ -25,7 +25,7 @@ export function registerApps(scope: FastifyInstance, db: Database, { originOf, v
     redirect_uris: string
     scopes: string | null
   }) => {
-    const redirects = row.redirect_uris.split('\n')
+    const redirects = row.redirect_uris.split('\n').filter(Boolean)
     return {
       id: String(row.id),
       name: row.name,

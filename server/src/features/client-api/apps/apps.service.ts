@@ -1,13 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { parseScopes } from '@quack/contract/client-api/scopes'
+import { TOKENS_MAX } from '@quack/contract/rules/limits'
 import type { Connection, Database } from '../../../database/database.ts'
 import { timeOfId } from '../../../database/ids.ts'
 import type { AppId, MemberId, SessionId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
+import type { Viewer } from '../../../reading/viewer.ts'
 import { recordAccountEvent } from '../../account-events/account-events.service.ts'
+import { requireRecent } from '../../passwords/recent.ts'
 import { hashOf, newToken } from '../../sessions/app-tokens.ts'
 import { APP_SESSION_MS } from '../../sessions/authenticate.ts'
 import {
+  countTokens,
   deleteSession,
   findAppSession,
   insertSession,
@@ -218,5 +222,32 @@ export async function revoke(db: Database, token: string, credentials: Credentia
     const found = await findAppSession(transaction, { tokenHash, now: 0 })
     if (found?.appId === app.id) await deleteSession(transaction, found.memberId, found.sessionId)
     await queries.deleteAppToken(transaction, { tokenHash, app: app.id })
+  })
+}
+
+/** A token for a script of the member: a session with scopes, of no app. @throws confirmationNeeded, tooManyTokens */
+export function makeToken(
+  db: Database,
+  { id: memberId, sessionId }: Viewer,
+  { name, scopes, device }: { name: string; scopes: string; device: string },
+): Promise<string> {
+  const token = newToken()
+  return db.write(async (transaction) => {
+    // The number cannot grow meanwhile.
+    await lockCredentials(transaction, memberId)
+    await requireRecent(transaction, { id: memberId, sessionId })
+    const now = Date.now()
+    if ((await countTokens(transaction, memberId, now)) >= TOKENS_MAX) throw new AppError('tooManyTokens')
+    await insertSession(transaction, {
+      id: db.ids.next<SessionId>(),
+      memberId,
+      expiresAt: now + APP_SESSION_MS,
+      device: name,
+      method: 'token',
+      now,
+      limits: { app: null, scopes, tokenHash: hashOf(token) },
+    })
+    await recordAccountEvent(db, transaction, { memberId, kind: 'tokenMade', device, detail: name })
+    return token
   })
 }

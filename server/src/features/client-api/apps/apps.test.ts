@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { OUT_OF_BAND } from '@quack/contract/client-api/apps'
+import { TOKENS_MAX } from '@quack/contract/rules/limits'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../../test/answers.ts'
+import { startTestApp } from '../../../../test/app.ts'
 import { createApps } from '../../../../test/apps.ts'
 import { test as base } from '../../../../test/fixtures.ts'
+import { signUp } from '../../../../test/members.ts'
+import { refusal } from '../../../../test/refusals.ts'
 
 const test = base.extend('apps', ({ app }) => createApps(app.app))
 
@@ -113,6 +117,72 @@ describe('an app', () => {
     await apps.post('/oauth/revoke', { ...client, token })
     expect(await apps.tryToken(token)).toBe(401)
     expect(app).toBeDefined()
+  })
+})
+
+describe('a token for a script', () => {
+  const MAKE = 'POST /api/account/tokens'
+
+  test('acts for the member who has made it, as far as its scopes go, until it is ended', async ({ apps, ann }) => {
+    const { token } = await ann.call(MAKE, { body: { name: ' Toots the hour ', scopes: 'read' } })
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const payload = { status: 'Quack' }
+    expect(await apps.tryToken(token, { url: '/api/v1/timelines/home' })).toBe(200)
+    expect(await apps.tryToken(token, { method: 'POST', url: '/api/v1/statuses', payload })).toBe(403)
+    const writing = await ann.call(MAKE, { body: { name: 'Writes', scopes: 'read write' } })
+    expect(await apps.tryToken(writing.token, { method: 'POST', url: '/api/v1/statuses', payload })).toBe(200)
+
+    const { sessions } = await ann.call('GET /api/account/sessions')
+    const of = sessions.find(({ scopes }) => scopes === 'read')
+    expect(of).toMatchObject({ device: 'Toots the hour', method: 'token', website: null, current: false })
+    const { events } = await ann.call('GET /api/account/events')
+    expect(events[1]).toMatchObject({ kind: 'tokenMade', device: 'lightMyRequest', detail: 'Toots the hour' })
+    await ann.call('DELETE /api/account/sessions/:id', { params: { id: of?._id ?? '' } })
+    expect(await apps.tryToken(token)).toBe(401)
+    expect(await apps.tryToken(writing.token)).toBe(200)
+    await ann.call('POST /api/account/password', { body: { newPassword: 'another password of ann' } })
+    expect(await apps.tryToken(writing.token)).toBe(401)
+  })
+
+  test('says by which name it was made', async ({ app, ann }) => {
+    const { token } = await ann.call(MAKE, { body: { name: 'Toots the hour', scopes: 'read' } })
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.app.inject({ url: '/api/v1/apps/verify_credentials', headers })
+    expect(answer.json()).toMatchObject({ name: 'Toots the hour', website: null, scopes: ['read'], redirect_uris: [] })
+  })
+
+  test('is made neither by a token nor by an app', async ({ apps, ann }) => {
+    const { token } = await ann.call(MAKE, { body: { name: 'A', scopes: 'read write follow push' } })
+    for (const limited of [token, await apps.tokenOf(await apps.register(), ann)]) {
+      const made = { method: 'POST' as const, url: '/api/account/tokens', payload: { name: 'B', scopes: 'read' } }
+      expect(await apps.tryToken(limited, made)).toBe(403)
+    }
+  })
+
+  test('is one of 25 at most, also if they are made at once', async ({ ann }) => {
+    const make = (name: string) => ann.call(MAKE, { body: { name, scopes: 'read' } })
+    for (let count = 1; count < TOKENS_MAX; count++) await make(`Number ${count}`)
+    const last = await Promise.allSettled([make('One'), make('Other')])
+    expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await ann.refuse(MAKE, { body: { name: 'More', scopes: 'read' } })).toEqual(refusal('tooManyTokens'))
+  })
+
+  test.for([
+    [{ scopes: 'read' }],
+    [{ name: '\u200b', scopes: 'read' }],
+    [{ name: 'x'.repeat(51), scopes: 'read' }],
+    [{ name: 'A', scopes: 'write' }],
+  ])('is not made of %j', async ([payload], { ann }) => {
+    const answer = await ann.send({ method: 'POST', url: '/api/account/tokens', payload: payload ?? {} })
+    expect(answer.status).toBe(422)
+  })
+
+  test('is not made where no app can be used', async () => {
+    const app = await startTestApp({ clientApi: false })
+    expect(await app.visitor.call('GET /api/meta')).not.toHaveProperty('apps')
+    const member = await signUp(app)
+    expect(await member.refuse(MAKE, { body: { name: 'A', scopes: 'read' } })).toEqual(refusal('pathUnknown'))
+    await app.close()
   })
 })
 

@@ -92,18 +92,21 @@ function escapeHtml(text: string): string {
 
 /** The page's security policy names its hash. */
 export const STYLE = `
-:root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; }
+:root { color-scheme: light dark; --ground: #fff; --ink: #1f2328; --edge: #818b98; --solid: #0969da; }
+@media (prefers-color-scheme: dark) { :root { --ground: #0d1117; --ink: #e6edf3; --edge: #6b7684; --solid: #1f6feb; } }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; background: var(--ground); color: var(--ink); }
 main { max-inline-size: 26rem; margin-inline: auto; padding: 2rem 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.2; overflow-wrap: anywhere; }
 small { opacity: .8; overflow-wrap: anywhere; }
 fieldset { border: 0; margin: 0; padding: 0; }
 legend { font-weight: 600; padding: 0; }
 label { display: block; margin-block: .75rem; }
-input { box-sizing: border-box; display: block; font: inherit; inline-size: 100%; padding: .6rem; border: 1px solid color-mix(in srgb, currentcolor 55%, transparent); border-radius: .5rem; background: transparent; color: inherit; }
-button { font: inherit; min-block-size: 2.75rem; padding: .5rem 1.25rem; border: 1px solid currentcolor; border-radius: 999px; background: transparent; color: inherit; cursor: pointer; }
-button[value=allow] { background: CanvasText; color: Canvas; font-weight: 600; }
+input { box-sizing: border-box; display: block; font: inherit; inline-size: 100%; padding: .6rem; border: 1px solid var(--edge); border-radius: .5rem; background: transparent; color: inherit; }
+button { font: inherit; min-block-size: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--edge); border-radius: 999px; background: transparent; color: inherit; cursor: pointer; }
+button[value=allow] { background: var(--solid); border-color: var(--solid); color: #fff; font-weight: 600; }
+#signed-in button { display: block; margin-block-start: .5rem; }
 .row { display: flex; gap: .75rem; margin-block-start: 1.5rem; }
+.row button { min-inline-size: 7rem; }
 code { display: block; font-size: 1.1rem; overflow-wrap: anywhere; user-select: all; }
 [role=alert] { border-inline-start: 4px solid #d33; padding-inline-start: .75rem; }
 `

@@ -33,7 +33,7 @@ export function registerNotifications(
     const { input, viewer, request, reply } = context
     const { types, exclude_types: excluded = [], account_id: account } = input
     const urls = urlsOf(request)
-    const range = rangeOf({ ...input, limit: Math.min(input.limit ?? LAST, calls.NOTIFICATIONS_MAX) })
+    const range = rangeOf(input)
     const { below, above, isUpward, limit } = range
     const isAsked = (type: string) => (types?.includes(type) ?? true) && !excluded.includes(type)
     const kinds = KINDS.filter((kind) => isAsked(typeOf(kind)))

@@ -106,6 +106,9 @@ export function readInput<S extends TObject>(
   // An app that leaves a field out may also send it as null.
   const input = Object.fromEntries(given.filter(([, value]) => value !== null))
   readFlags(schema, input)
+  // Apps ask for more than there is on a page of any server.
+  const most = (schema.properties.limit as { maximum?: number } | undefined)?.maximum
+  if (most !== undefined && Number(input.limit) > most) input.limit = most
   let validate = validators.get(schema)
   if (!validate) {
     validate = compiler.compile(schema)
