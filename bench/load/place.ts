@@ -19,7 +19,7 @@ export interface Place {
  * a database for each.
  */
 export async function openPlaces(data: string, engine: Engine) {
-  const common = { SECRET_KEY: SECRET, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', CLIENT_API: 'on' }
+  const common = { SECRET_KEY: SECRET, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
   const directoryOf = (size: SizeName, main: SizeName) => (size === main ? data : join(data, size))
   if (engine === 'sqlite') {
     return {

@@ -24,7 +24,7 @@ interface OtherApp {
 
 const test = base.extend<{ product: OwnProduct; app: OtherApp }>({
   product: async ({ playwright, browser }, use) => {
-    const product = await startOwnProduct(playwright, { CLIENT_API: 'on' })
+    const product = await startOwnProduct(playwright)
     await use(product)
     await Promise.all(browser.contexts().map((context) => context.close()))
     await product.stop()

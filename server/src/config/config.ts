@@ -140,7 +140,7 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     problems.push('CONTACT must be an e-mail address, or an address starting with http:// or https://.')
   }
   const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
-  const clientApi = oneOf('CLIENT_API', ['on', 'off'], 'off') === 'on'
+  const clientApi = oneOf('CLIENT_API', ['on', 'off'], 'on') === 'on'
   const pushToPrivateAddresses = oneOf('PUSH_ALLOW_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on'
   const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')

@@ -9,7 +9,6 @@ const CHEAP_PASSWORDS = pathToFileURL(join(ROOT, 'server', 'test', 'cheap-passwo
 export function startComponentServer(directory: string, env: Readonly<Record<string, string>> = {}): ServerProcess {
   return startServerProcess({
     DATA_DIR: directory,
-    CLIENT_API: 'on',
     DEMO: 'off',
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: `--import=${CHEAP_PASSWORDS}`,

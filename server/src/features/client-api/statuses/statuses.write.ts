@@ -20,6 +20,7 @@ import { idempotencyKeyOf } from '../../idempotency/idempotency.ts'
 import { likePost, unlikePost } from '../../likes/likes.service.ts'
 import { pinPost, unpinPost } from '../../pins/pins.service.ts'
 import { createPost, deletePost, editPost } from '../../posts/posts.service.ts'
+import { readMembers } from '../accounts/accounts.read.ts'
 import { mediaIdOfPost } from '../media/attachment.view.ts'
 import { findSent } from '../media/media.routes.ts'
 import { bindClient } from '../transport/bind-client.ts'
@@ -50,28 +51,36 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
     return { mediaUrl: sent.url, alt: alt ?? sent.alt }
   }
 
+  /** Whether only followers see what the viewer writes, or answers. */
+  async function isPrivate(of: Found | null, hydration: Hydration, request: FastifyRequest): Promise<boolean> {
+    if (of) return (await statusOf(db.primary, of, hydration, urlsOf(request))).visibility === 'private'
+    const [own] = hydration.viewer === null ? [] : await readMembers(db.primary, [hydration.viewer], hydration)
+    return own?.private === true
+  }
+
   bindClient(scope, calls.createStatus, async ({ input, viewer, hidden, request }) => {
-    requireKept(input, input.in_reply_to_id !== undefined)
     const hydration = hydrationOf({ viewer, hidden }, {})
-    const { status = '', in_reply_to_id: answered, language } = input
+    const of = input.in_reply_to_id === undefined ? null : await find(input.in_reply_to_id, hydration)
+    requireKept(input, of !== null, input.visibility === 'private' && (await isPrivate(of, hydration, request)))
+    const { status = '', language } = input
     const header = request.headers['idempotency-key']
     const key = idempotencyKeyOf(typeof header === 'string' ? { 'idempotency-key': header } : {}, ['status', input])
     const made =
-      answered === undefined
+      of === null
         ? await createPost(
             db,
             viewer,
             { content: status, lang: language ?? null, ...(await mediaOf(input, viewer)) },
             key,
           )
-        : await addComment(db, viewer, (await find(answered, hydration)).id, status, key)
+        : await addComment(db, viewer, of.id, status, key)
     return show(made, hydration, request)
   })
 
   bindClient(scope, calls.editStatus, async ({ params, input, viewer, hidden, request }) => {
     const hydration = hydrationOf({ viewer, hidden }, {})
     const found = await find(params.id, hydration)
-    requireKept(input, found.comment !== null)
+    requireKept(input, found.comment !== null, false)
     const { status: text, language } = input
     if (found.comment) {
       await editComment(db, viewer, found.id, idOf(found) as CommentId, { ...(text !== undefined && { text }) })
@@ -132,12 +141,17 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
 
 type Written = ClientInput<typeof createStatus> | ClientInput<typeof editStatus>
 
-/** Refuses what a status could not keep to: fewer readers than Quack shows it to, a warning, a time, a poll. @param answers whether it is a comment; @throws fieldInvalid */
-function requireKept(input: Written, answers: boolean): void {
+/**
+ * Refuses what a status could not keep to: fewer readers than Quack shows it to, a warning, a time, a poll.
+ * @param answers whether it is a comment; @param isForFollowers whether only followers see it anyway
+ * @throws fieldInvalid
+ */
+function requireKept(input: Written, answers: boolean, isForFollowers: boolean): void {
   const { visibility, scheduled_at, quoted_status_id } = input as ClientInput<typeof createStatus>
   const refused = [
     visibility !== undefined &&
       visibility !== 'public' &&
+      !isForFollowers &&
       `visibility ${visibility} is not known here: who sees a post is a setting of the account`,
     input.spoiler_text && 'spoiler_text: posts have no content warnings here',
     input.sensitive && 'sensitive: posts have no content warnings here',

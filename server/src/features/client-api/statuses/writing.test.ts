@@ -74,6 +74,20 @@ describe('a status', () => {
     expect((await ann.call('GET /api/posts/user/:username', { params: { username: ann.username } })).posts).toEqual([])
   })
 
+  test('is as private as its author, and its answers as it is', async ({ ann, bob, clientOf }) => {
+    const [send, answer] = [await clientOf(ann), await clientOf(bob)]
+    await answer(`POST accounts/${ann._id}/follow`)
+    await ann.call('POST /api/account/private', { body: { private: true } })
+    const { body } = await send('POST statuses', { status: 'For followers', visibility: 'private' })
+    expect(body.visibility).toBe('private')
+    const given = { status: 'I see', visibility: 'private', in_reply_to_id: body.id }
+    expect((await answer('POST statuses', given)).body.visibility).toBe('private')
+    expect((await answer('POST statuses', { status: 'Mine', visibility: 'private' })).status).toBe(422)
+    const open = await writePost(bob)
+    expect((await send('POST statuses', { ...given, in_reply_to_id: open._id })).status).toBe(422)
+    expect((await send('POST statuses', { status: 'x', visibility: 'direct' })).status).toBe(422)
+  })
+
   test('of another member cannot be changed, and none without the scope', async ({ ann, bob, clientOf }) => {
     const post = await writePost(bob)
     const [send, narrow] = [await clientOf(ann), await clientOf(bob, 'read')]
