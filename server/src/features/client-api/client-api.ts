@@ -26,6 +26,7 @@ import { registerAppPush } from './push/push.routes.ts'
 import { registerFilters } from './safety/filters.routes.ts'
 import { registerReports } from './safety/reports.routes.ts'
 import { registerFound } from './search/found.routes.ts'
+import { registerLinks } from './statuses/links.routes.ts'
 import { createListPages } from './statuses/list-pages.ts'
 import { registerStatuses, type StatusesCaches } from './statuses/statuses.routes.ts'
 import { registerWriting } from './statuses/statuses.write.ts'
@@ -87,6 +88,7 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
   app.register(async (scope) => {
     registerClientErrors(scope)
     registerForms(scope)
+    registerLinks(scope, db)
     scope.register(async (page) => registerAuthorize(page, db, { originOf: origin, proofs, authenticate }))
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)

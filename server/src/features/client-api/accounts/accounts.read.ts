@@ -6,11 +6,12 @@ import { AppError } from '../../../http/errors/errors.ts'
 import type { Hidden } from '../../../reading/hidden.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
-import { hydrateMembers } from '../../members/members.hydrate.ts'
+import { hydrateMembers, hydrateSummaries } from '../../members/members.hydrate.ts'
 import { listIdsByKeys } from '../../members/members.queries.ts'
 import { getReadableMember, parseMemberId } from '../../members/members.service.ts'
+import { listBlocksAmong } from '../../visibility/visibility.queries.ts'
 import type { Urls } from '../transport/urls.ts'
-import { accountView } from './account.view.ts'
+import { accountView, blockedView } from './account.view.ts'
 
 /** Accounts by the names of their members in lower case. Members whom the viewer does not see are left out. */
 export async function readByNames(
@@ -54,6 +55,21 @@ export async function findAccount(db: Connection, text: string, hydration: Hydra
   return member
 }
 
+/**
+ * An account; of a member whom the viewer has blocked, what the list of blocks tells, so that an app can take the block back.
+ * @throws memberUnknown
+ */
+export async function readAccount(db: Connection, id: MemberId, hydration: Hydration, urls: Urls): Promise<Account> {
+  const [member] = await readMembers(db, [id], hydration)
+  if (member) return accountView(member, urls)
+  const { viewer } = hydration
+  const blocks = viewer === null ? [] : await listBlocksAmong(db, { members: [viewer, id] })
+  const isBlocking = blocks.some((block) => block.blocker_id === viewer)
+  const [blocked] = isBlocking ? (await hydrateSummaries(db, [[id]], hydration)).list([id]) : []
+  if (!blocked) throw new AppError('memberUnknown')
+  return blockedView(blocked, urls)
+}
+
 /** Whose lists the viewer reads; null if they are for followers alone. Apps know such lists as empty. */
 export async function findListsOf(
   db: Connection,
@@ -68,8 +84,14 @@ export async function findListsOf(
   }
 }
 
-/** The account of this name, with or without an @ and the host; none for another host. */
+/** The name in `@name@host`, if the host is this one. */
+export function nameIn(handle: string, { host }: Urls): string | null {
+  const [name = '', of = host] = handle.replace(/^@/, '').split('@')
+  return of.toLowerCase() === host ? name : null
+}
+
+/** The account of this name; none for another host. */
 export async function readHandle(db: Connection, text: string, hydration: Hydration, urls: Urls): Promise<Account[]> {
-  const [name = '', host = urls.host] = text.replace(/^@/, '').split('@')
-  return host.toLowerCase() === urls.host ? [...(await readByNames(db, [name], hydration, urls)).values()] : []
+  const name = nameIn(text, urls)
+  return name === null ? [] : [...(await readByNames(db, [name], hydration, urls)).values()]
 }

@@ -310,8 +310,9 @@ describe('the search', () => {
       await find(`http://localhost/profile/${bob.username}`),
       await find(`http://localhost/post-detail/${post.id}`),
       await find(`http://localhost/post-detail/${post.id}#comment-${id}`),
+      await find(`http://localhost/@anybody/${id}`),
     ]
-    expect(await addresses()).toEqual([[bob._id], [bob._id], [post._id], [id]])
+    expect(await addresses()).toEqual([[bob._id], [bob._id], [post._id], [id], [id]])
     for (const other of [
       `@${bob.username}@a.example`,
       `http://a.example/profile/${bob.username}`,
@@ -320,7 +321,7 @@ describe('the search', () => {
       expect(await find(other)).toEqual([])
     }
     await block(bob, ann)
-    expect(await addresses()).toEqual([[], [], [], []])
+    expect(await addresses()).toEqual([[], [], [], [], []])
   })
 })
 

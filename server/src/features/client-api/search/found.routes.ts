@@ -80,12 +80,13 @@ export function registerFound(scope: FastifyInstance, { db, urlsOf }: ListPages,
       const [start = ''] = pattern.split(':')
       return url.pathname.startsWith(start) ? url.pathname.slice(start.length) : null
     }
-    const name = valueIn(PAGE_PATHS.profile)
+    const [, handle = null, status] = /^\/@([^/]+)(?:\/(\d+))?$/.exec(url.pathname) ?? []
+    const name = status === undefined ? (handle ?? valueIn(PAGE_PATHS.profile)) : null
     if (name !== null) return { accounts: await readHandle(db.read, name, hydration, urls) }
     const publicId = valueIn(PAGE_PATHS.post)
-    if (publicId === null) return {}
-    const comment = /^#comment-(\d+)$/.exec(url.hash)?.[1]
-    const id = comment ?? String(await findIdByPublicId(db.read, publicId))
+    if (status === undefined && publicId === null) return {}
+    const comment = status ?? /^#comment-(\d+)$/.exec(url.hash)?.[1]
+    const id = comment ?? String(await findIdByPublicId(db.read, publicId ?? ''))
     const statuses = await findStatuses(db.read, [id], hydration)
     return { statuses: await foundStatuses(db.read, statuses, hydration, urls) }
   }

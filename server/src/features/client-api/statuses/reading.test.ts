@@ -37,6 +37,20 @@ describe('an account', () => {
     await block(bob, ann)
     expect((await read(`/api/v1/accounts/${bob._id}`)).status).toBe(404)
   })
+
+  test('that the viewer has blocked shows its name alone, so that the block can be taken back', async ({
+    ann,
+    bob,
+    clientOf,
+  }) => {
+    await bob.call('POST /api/users/edit', { body: { userData: { bio: 'A duck' } } })
+    const read = await clientOf(ann)
+    await block(ann, bob)
+    const shown = { status: 200, body: { id: bob._id, acct: bob.username, note: '', statuses_count: 0 } }
+    expect(await read(`/api/v1/accounts/${bob._id}`)).toMatchObject(shown)
+    expect(await read(`/api/v1/accounts/lookup?acct=${bob.username}`)).toMatchObject(shown)
+    expect((await read(`/api/v1/accounts/${bob._id}/statuses`)).status).toBe(404)
+  })
 })
 
 describe('a status', () => {
@@ -94,7 +108,43 @@ describe('a status', () => {
   })
 })
 
+describe('the address of a status', () => {
+  test('leads a browser to its page, as far as everybody may know it', async ({ app, ann, bob, clientOf }) => {
+    const [post, other] = [await writePost(ann), await writePost(bob)]
+    const id = await comment(ann, post._id, 'Nice')
+    const read = await clientOf(ann)
+    const { url } = (await read<Status>(`/api/v1/statuses/${post._id}`)).body
+    expect(url).toBe(`http://localhost/@${ann.username}/${post._id}`)
+    await bob.call('POST /api/account/private', { body: { private: true } })
+    for (const [path, page] of [
+      [new URL(url).pathname, `/post-detail/${post.id}`],
+      [`/@${ann.username}/${id}`, `/post-detail/${post.id}#comment-${id}`],
+      [`/@${bob.username}/${other._id}`, `/post-detail/${other._id}`],
+      [`/@${ann.username}`, `/profile/${ann.username}`],
+      ['/@a%2Fb/%2F%2Fc.example', '/post-detail/%2F%2Fc.example'],
+    ]) {
+      const { statusCode, headers } = await app.app.inject({ url: path })
+      expect([path, statusCode, headers.location]).toEqual([path, 302, page])
+    }
+  })
+})
+
 describe('the home timeline', () => {
+  test('says of own posts whether they are pinned', async ({ ann, clientOf }) => {
+    const [post, other] = [await writePost(ann), await writePost(ann)]
+    const read = await clientOf(ann)
+    const pins = async () => (await read<Status[]>('/api/v1/timelines/home')).body.map(({ pinned }) => pinned)
+    expect(await pins()).toEqual([false, false])
+    for (const [route, expected] of [
+      [other._id, [true, false]],
+      [post._id, [false, true]],
+    ] as const) {
+      await ann.call('POST /api/posts/pin/:postId', { params: { postId: route } })
+      expect(await pins()).toEqual(expected)
+      expect((await read<Status>(`/api/v1/statuses/${route}`)).body.pinned).toBe(true)
+    }
+  })
+
   test('is the home feed, page by page both ways, also while posts are written', async ({ ann, bob, clientOf }) => {
     await follow(ann, bob)
     const ids: string[] = []

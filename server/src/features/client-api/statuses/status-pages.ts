@@ -30,7 +30,7 @@ const mediaJson = serializerOf(Type.Array(MediaAttachment))
 const accountJson = serializerOf(Account)
 
 const flagsJson = (bits: number): string =>
-  `,"favourited":${(bits & LIKED) !== 0},"reblogged":false,"bookmarked":${(bits & BOOKMARKED) !== 0},"muted":false}`
+  `,"favourited":${(bits & LIKED) !== 0},"reblogged":false,"bookmarked":${(bits & BOOKMARKED) !== 0},"muted":false`
 const FLAGS = Array.from({ length: 8 }, (_, bits) => flagsJson(bits))
 
 /** A status without the end of its JSON. */
@@ -47,6 +47,7 @@ interface StatusJson extends Sized {
 
 interface AccountJson extends Sized {
   readonly json: string
+  readonly pinned: string | null
 }
 
 /**
@@ -71,7 +72,7 @@ export class StatusPages {
     })
     this.accounts = new Cache(log, {
       maxBytes: ACCOUNTS_MAX_BYTES,
-      invalidatedBy: { member: ofMember, memberCounts: ofMember },
+      invalidatedBy: { member: ofMember, memberCounts: ofMember, pin: ofMember },
     })
   }
 
@@ -103,7 +104,8 @@ export class StatusPages {
       const { media } = entry.value
       const shown = typeof media === 'string' ? media : toByteString(mediaJson([attachmentView(media, urls)]))
       json += `${json === '' ? '' : ','}${entry.value.json},"account":${account.value.json}`
-      json += `,"media_attachments":${shown}${FLAGS[bits & (FLAGS.length - 1)]}`
+      const pinned = entry.value.author === viewer ? `,"pinned":${account.value.pinned === String(id)}` : ''
+      json += `,"media_attachments":${shown}${FLAGS[bits & (FLAGS.length - 1)]}${pinned}}`
     }
     this.statuses.hits += ids.length
     this.accounts.hits += authors.length
@@ -139,6 +141,6 @@ async function readAccounts(
   const members = await readMembers(db, ids, neutralHydration(false, 0))
   return members.map((member) => {
     const json = toByteString(accountJson(accountView(member, urlsAt(origin))))
-    return [Number(member._id) as MemberId, { json, bytes: json.length }]
+    return [Number(member._id) as MemberId, { json, pinned: member.pinnedPost, bytes: json.length }]
   })
 }

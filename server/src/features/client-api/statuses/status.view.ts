@@ -34,8 +34,6 @@ export function postStatus(post: Post, parts: StatusParts, pinned: boolean | nul
   const { viewer } = post
   return {
     ...textOf(post, post.content, parts),
-    url: parts.urls.post(post.id),
-    uri: parts.urls.post(post.id),
     visibility: parts.account.locked ? 'private' : 'public',
     media_attachments: post.mediaUrl ? [attachmentOf(post, parts)] : [],
     replies_count: post.commentCount,
@@ -60,15 +58,12 @@ export function postStatus(post: Post, parts: StatusParts, pinned: boolean | nul
 /** A comment, which apps know as an answer. @param of the post that it belongs to */
 export function commentStatus(
   comment: Comment,
-  of: { readonly id: string; readonly publicId: string; readonly author: string; readonly isPrivate: boolean },
+  of: { readonly id: string; readonly author: string; readonly isPrivate: boolean },
   parts: StatusParts,
 ): Status {
   const { viewer, votes } = comment
-  const url = `${parts.urls.post(of.publicId)}#comment-${comment._id}`
   return {
     ...textOf(comment, comment.text, parts),
-    url,
-    uri: url,
     visibility: of.isPrivate ? 'private' : 'public',
     media_attachments: [],
     replies_count: 0,
@@ -86,8 +81,9 @@ function textOf(
   text: string,
   { urls, account, mentioned }: StatusParts,
 ) {
+  const url = urls.status(account.username, id)
   return {
-    id,
+    ...{ id, url, uri: url },
     created_at: timeOf(timeOfId(Number(id))),
     edited_at: updatedAt === createdAt ? null : timeOf(Date.parse(updatedAt)),
     account,

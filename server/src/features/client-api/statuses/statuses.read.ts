@@ -10,7 +10,8 @@ import { listPostsOf, listRows } from '../../comments/reading/comments.queries.t
 import { readBlurhashes } from '../../media/records/media.queries.ts'
 import { mediaNameOf } from '../../media/records/media.view.ts'
 import { hydrateOwnPosts, hydratePosts } from '../../posts/posts.hydrate.ts'
-import { readByNames } from '../accounts/accounts.read.ts'
+import { accountView } from '../accounts/account.view.ts'
+import { readMembersByNames } from '../accounts/accounts.read.ts'
 import type { Urls } from '../transport/urls.ts'
 import { commentStatus, postStatus, type StatusParts } from './status.view.ts'
 
@@ -35,15 +36,15 @@ export function statusFrom(
   { post, comment }: Pick<Found, 'post' | 'comment'>,
   accounts: Accounts,
   urls: Urls,
-  more: Partial<Pick<StatusParts, 'blurhashes' | 'word'>> = {},
+  { pinned = null, ...more }: Partial<Pick<StatusParts, 'blurhashes' | 'word'> & { pinned: boolean | null }> = {},
 ): Status | null {
   const shown = comment ?? post
   const [account, author] = [shown, post].map(({ username }) => accounts.get(username.toLowerCase()))
   if (!account || !author) return null
   const mentioned = (shown.mentions ?? []).flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
   const parts = { urls, account, mentioned, blurhashes: NO_BLURHASHES, ...more }
-  if (!comment) return postStatus(post, parts, null)
-  const of = { id: post._id, publicId: post.id, author: author.id, isPrivate: author.locked }
+  if (!comment) return postStatus(post, parts, pinned)
+  const of = { id: post._id, author: author.id, isPrivate: author.locked }
   return commentStatus(comment, of, parts)
 }
 
@@ -56,12 +57,16 @@ export async function foundStatuses(
 ): Promise<Status[]> {
   const names = namesIn(found.flatMap(({ post, comment }) => (comment ? [post, comment] : [post])))
   const files = found.flatMap(({ post, comment }) => (comment ? [] : (mediaNameOf(post.mediaUrl) ?? [])))
-  const accounts = await readByNames(db, names, hydration, urls)
+  const members = await readMembersByNames(db, names, hydration)
+  const accounts = new Map([...members].map(([name, member]) => [name, accountView(member, urls)]))
   const blurhashes = await readBlurhashes(db, files)
   return found.flatMap((each) => {
-    const { mutedWord } = each.post
+    const { mutedWord, username, _id } = each.post
+    const author = members.get(username.toLowerCase())
+    // It is told of own posts alone.
+    const pinned = author && Number(author._id) === hydration.viewer ? author.pinnedPost === _id : null
     const word = each.comment || mutedWord === undefined ? null : hydration.hidden.words?.collapse(mutedWord)
-    return statusFrom(each, accounts, urls, { blurhashes, ...(word && { word }) }) ?? []
+    return statusFrom(each, accounts, urls, { blurhashes, pinned, ...(word && { word }) }) ?? []
   })
 }
 

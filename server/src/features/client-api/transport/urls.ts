@@ -13,7 +13,8 @@ export function urlsAt(origin: string, forApp: ((name: string) => string) | null
     origin,
     host: new URL(origin).host,
     profile: (username: string) => fill(PAGE_PATHS.profile, username),
-    post: (publicId: string) => fill(PAGE_PATHS.post, publicId),
+    /** Apps know addresses of this form, and open them themselves. In a browser it leads to the page (links.routes.ts). */
+    status: (username: string, id: string) => `${origin}/@${encodeURIComponent(username)}/${id}`,
     tag: (tag: string) => fill(PAGE_PATHS.tag, tag),
     /** Of media. An app keeps addresses for longer than a signed one is valid. */
     media(url: string) {
