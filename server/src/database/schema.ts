@@ -139,6 +139,8 @@ export interface Schema
     /** 1 if the post's author has hidden it. */
     is_hidden: Generated<0 | 1>
     updated_at: number
+    /** The comment on the same post that it answers, which may be gone; null for one on the post itself. */
+    answers_id: ColumnType<CommentId | null, CommentId | null | undefined, never>
   }
   /** A member's vote on a comment: 1 up, -1 down. */
   comment_votes: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId>; vote: 1 | -1; at: number }

@@ -45,7 +45,9 @@ const KINDS: readonly Kind[] = [
     async insert(db, owner) {
       await sql`insert into media (name, type, mime, bytes, width, height, preview, created_at, state)
         ${ids} select 'video' || id, 'video', 'video/mp4', 1, 1, 1, '', ${dueAt}, 'converting' from numbers`.execute(db)
-      await sql`insert into media_uploaders ${ids} select 'video' || id, ${owner} from numbers`.execute(db)
+      await sql`insert into media_uploaders (name, member_id) ${ids} select 'video' || id, ${owner} from numbers`.execute(
+        db,
+      )
     },
     async claim(db, keys) {
       const claimed = await videos.claimVideos(db, claimOf(keys))

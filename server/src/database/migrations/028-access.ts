@@ -188,6 +188,11 @@ export const migrations = {
   async '038-bots'(db) {
     await addColumn(db, 'members', 'is_bot', 'integer', 0)
   },
+
+  /** Which comment on the same post a comment answers. Only apps of other makers say and show it. */
+  async '039-answers'(db) {
+    await db.schema.alterTable('comments').addColumn('answers_id', 'bigint').execute()
+  },
 } satisfies Migrations
 
 async function fillOnSqlite(db: Kysely<Schema>): Promise<void> {

@@ -2,11 +2,17 @@ import type { CommentId, PostId, References, Referring, Schema } from '../../dat
 
 /**
  * How the rows that refer to a removed post or comment go. `batches`: before it, in short transactions. Foreign keys
- * would delete them too, but all in one transaction, however many there are. `step`: by a step of their own.
+ * would delete them too, but all in one transaction, however many there are. `step`: by a step of their own. `stays`: the
+ * row does not need what it refers to.
  */
 export type Dependents<Tables> = {
   readonly [Table in Referring<Tables, PostId | CommentId>]: {
-    readonly [Column in References<Tables[Table], PostId | CommentId>]: 'batches' | 'cascade' | 'expires' | 'step'
+    readonly [Column in References<Tables[Table], PostId | CommentId>]:
+      | 'batches'
+      | 'cascade'
+      | 'expires'
+      | 'step'
+      | 'stays'
   }
 }
 
@@ -18,7 +24,7 @@ export const DEPENDENTS = {
   comment_votes: { comment_id: 'batches' },
   post_mentions: { post_id: 'batches' },
   comment_mentions: { comment_id: 'batches' },
-  comments: { post_id: 'step' },
+  comments: { post_id: 'step', answers_id: 'stays' },
   notification_groups: { post_id: 'cascade', comment_id: 'cascade' },
   notification_events: { comment_id: 'cascade' },
   notification_mutes: { post_id: 'batches' },

@@ -37,6 +37,7 @@ export async function addComment(
   postId: PostId,
   text: string,
   key: IdempotencyKey | null,
+  answers: CommentId | null = null,
 ): Promise<CommentId> {
   requireText(text)
   return db.write((transaction) => {
@@ -46,7 +47,7 @@ export async function addComment(
       await requireVisible(transaction, viewer.id, post.author_id, 'postUnknown')
       if (!(await mayComment(transaction, viewer, post))) throw new AppError('commentsClosed')
       const id = db.ids.next<CommentId>()
-      const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now() }
+      const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now(), answers_id: answers }
       await queries.insertComment(transaction, row)
       const mentioned = await findMentioned(transaction, viewer.id, text)
       if (mentioned.length > 0) await COMMENT_MENTIONS.insert(transaction, id, mentioned)

@@ -6,8 +6,8 @@ const METHODS: Readonly<Record<SignInMethod, string>> = {
   'password and code': ' with the password and a code',
   'password and recovery code': ' with the password and a recovery code',
   passkey: ' with a passkey',
-  app: '',
-  token: '',
+  app: ' as an app',
+  token: ' for a script',
 }
 
 /** ' with a passkey', or nothing where it is not known. */

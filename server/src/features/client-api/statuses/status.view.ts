@@ -55,23 +55,25 @@ export function postStatus(post: Post, parts: StatusParts, pinned: boolean | nul
   }
 }
 
-/** A comment, which apps know as an answer. @param of the post that it belongs to */
-export function commentStatus(
-  comment: Comment,
-  of: { readonly id: string; readonly author: string; readonly isPrivate: boolean },
-  parts: StatusParts,
-): Status {
+/** What a comment answers: its post, or another comment on it. */
+export interface Answered {
+  readonly id: string
+  readonly author: string
+}
+
+/** A comment, which apps know as an answer. @param isPrivate whether only followers see its post */
+export function commentStatus(comment: Comment, answered: Answered, isPrivate: boolean, parts: StatusParts): Status {
   const { viewer, votes } = comment
   return {
     ...textOf(comment, comment.text, parts),
-    visibility: of.isPrivate ? 'private' : 'public',
+    visibility: isPrivate ? 'private' : 'public',
     media_attachments: [],
     replies_count: 0,
     favourites_count: votes.upvoteCount,
     language: null,
     filtered: [],
-    in_reply_to_id: of.id,
-    in_reply_to_account_id: of.author,
+    in_reply_to_id: answered.id,
+    in_reply_to_account_id: answered.author,
     ...(viewer && { favourited: viewer.upvoted, reblogged: false, bookmarked: false, muted: false }),
   }
 }

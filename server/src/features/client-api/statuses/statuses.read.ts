@@ -4,16 +4,17 @@ import type { Connection } from '../../../database/database.ts'
 import { parseId } from '../../../database/ids.ts'
 import type { CommentId, PostId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
+import { isHidden } from '../../../reading/hidden.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
 import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
-import { listPostsOf, listRows } from '../../comments/reading/comments.queries.ts'
+import { listAnswered, listPostsOf, listRows } from '../../comments/reading/comments.queries.ts'
 import { readBlurhashes } from '../../media/records/media.queries.ts'
 import { mediaNameOf } from '../../media/records/media.view.ts'
 import { hydrateOwnPosts, hydratePosts } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { readMembersByNames } from '../accounts/accounts.read.ts'
 import type { Urls } from '../transport/urls.ts'
-import { commentStatus, postStatus, type StatusParts } from './status.view.ts'
+import { type Answered, commentStatus, postStatus, type StatusParts } from './status.view.ts'
 
 /** What an id names: a post, or a comment and its post. */
 export interface Found {
@@ -36,7 +37,14 @@ export function statusFrom(
   { post, comment }: Pick<Found, 'post' | 'comment'>,
   accounts: Accounts,
   urls: Urls,
-  { pinned = null, ...more }: Partial<Pick<StatusParts, 'blurhashes' | 'word'> & { pinned: boolean | null }> = {},
+  {
+    pinned = null,
+    answered,
+    ...more
+  }: Partial<Pick<StatusParts, 'blurhashes' | 'word'>> & {
+    pinned?: boolean | null
+    answered?: Answered | undefined
+  } = {},
 ): Status | null {
   const shown = comment ?? post
   const [account, author] = [shown, post].map(({ username }) => accounts.get(username.toLowerCase()))
@@ -44,8 +52,7 @@ export function statusFrom(
   const mentioned = (shown.mentions ?? []).flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
   const parts = { urls, account, mentioned, blurhashes: NO_BLURHASHES, ...more }
   if (!comment) return postStatus(post, parts, pinned)
-  const of = { id: post._id, author: author.id, isPrivate: author.locked }
-  return commentStatus(comment, of, parts)
+  return commentStatus(comment, answered ?? { id: post._id, author: author.id }, author.locked, parts)
 }
 
 /** As statuses, in their order. Those of members whom the viewer does not see are left out. */
@@ -60,14 +67,42 @@ export async function foundStatuses(
   const members = await readMembersByNames(db, names, hydration)
   const accounts = new Map([...members].map(([name, member]) => [name, accountView(member, urls)]))
   const blurhashes = await readBlurhashes(db, files)
+  const answering = await readAnswering(
+    db,
+    found.flatMap(({ comment }) => (comment ? (Number(comment._id) as CommentId) : [])),
+  )
   return found.flatMap((each) => {
     const { mutedWord, username, _id } = each.post
     const author = members.get(username.toLowerCase())
     // It is told of own posts alone.
     const pinned = author && Number(author._id) === hydration.viewer ? author.pinnedPost === _id : null
     const word = each.comment || mutedWord === undefined ? null : hydration.hidden.words?.collapse(mutedWord)
-    return statusFrom(each, accounts, urls, { blurhashes, pinned, ...(word && { word }) }) ?? []
+    return (
+      statusFrom(each, accounts, urls, {
+        ...{ blurhashes, pinned, answered: answeredBy(answering.get(Number(each.comment?._id)), hydration) },
+        ...(word && { word }),
+      }) ?? []
+    )
   })
+}
+
+type Answering = Awaited<ReturnType<typeof listAnswered>>[number]
+
+/** What a comment answers; undefined for its post, also if the viewer does not see the comment that it answers. */
+export function answeredBy(
+  row: Answering | undefined,
+  { viewer, hidden }: Pick<Hydration, 'viewer' | 'hidden'>,
+): Answered | undefined {
+  if (!row || isHidden(hidden, row.author_id) || (row.is_hidden === 1 && row.author_id !== viewer)) return undefined
+  return { id: String(row.answered), author: String(row.author_id) }
+}
+
+export async function readAnswering(
+  db: Connection,
+  ids: readonly CommentId[],
+): Promise<ReadonlyMap<number, Answering>> {
+  const rows = ids.length === 0 ? [] : await listAnswered(db, { ids })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export const foundPost = (post: Post): Found => ({ id: Number(post._id) as PostId, post, comment: null })

@@ -1,3 +1,4 @@
+import type { Status } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/reading'
 import { EMBED_MAX } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
@@ -50,10 +51,25 @@ export function registerStatuses(scope: FastifyInstance, pages: ListPages, cache
   bindClient(scope, calls.getContext, async (context) => {
     const [urls, hydration] = [urlsOf(context.request), hydrationOf(context, {})]
     const { id, post, comment } = await findStatus(db.read, context.params.id, hydration)
-    if (comment) return { ancestors: await statusesOf(db.read, [post], hydration, urls), descendants: [] }
     const ids = (await listIdsNewestFirst(db.read, id, { limit: EMBED_MAX, after: null })).map((row) => row.id)
     const comments = await readComments(db.read, ids.toReversed(), hydration)
-    const found = comments.map((each) => ({ id, post, comment: each }))
-    return { ancestors: [], descendants: await foundStatuses(db.read, found, hydration, urls) }
+    const all = await foundStatuses(
+      db.read,
+      comments.map((each) => ({ post, comment: each })),
+      hydration,
+      urls,
+    )
+    if (!comment) return { ancestors: [], descendants: all }
+    const byId = new Map(all.map((each) => [each.id, each]))
+    const answeredBy = (status: Status | undefined) => byId.get(status?.in_reply_to_id ?? '')
+    const above: Status[] = []
+    for (let next = answeredBy(byId.get(comment._id)); next; next = answeredBy(next)) above.unshift(next)
+    // An answer is newer than what it answers.
+    const below = new Set([comment._id])
+    for (const each of all) if (below.has(each.in_reply_to_id ?? '')) below.add(each.id)
+    return {
+      ancestors: [...(await statusesOf(db.read, [post], hydration, urls)), ...above],
+      descendants: all.filter((each) => each.id !== comment._id && below.has(each.id)),
+    }
   })
 }

@@ -73,7 +73,7 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
             { content: status, lang: language ?? null, ...(await mediaOf(input, viewer)) },
             key,
           )
-        : await addComment(db, viewer, of.id, status, key)
+        : await addComment(db, viewer, of.id, status, key, of.comment && (idOf(of) as CommentId))
     return show(made, hydration, request)
   })
 

@@ -12,7 +12,7 @@ import { readBlurhashes } from '../../media/records/media.queries.ts'
 import { mediaNameOf } from '../../media/records/media.view.ts'
 import { type BuiltPost, buildPosts } from '../../posts/posts.hydrate.ts'
 import { readMembers, readMembersByNames } from '../accounts/accounts.read.ts'
-import { namesIn } from '../statuses/statuses.read.ts'
+import { namesIn, readAnswering } from '../statuses/statuses.read.ts'
 import { type AppStream, USER } from './app-stream.ts'
 import * as queries from './streaming.queries.ts'
 import { type BuiltComment, type Found, relationKey, tell } from './tell.ts'
@@ -112,6 +112,7 @@ export class Rendering {
     return {
       ...{ settled, events, posts, comments, payloads: new Map() },
       blurhashes: await readBlurhashes(db, files),
+      answering: await readAnswering(db, [...comments.keys()]),
       names: await readMembersByNames(db, namesIn(texts), NOBODY),
       actors: new Map(actors.map((member) => [member._id, member])),
       follows: new Set(follows.map((row) => relationKey(row.follower_id, row.followed_id))),

@@ -9,7 +9,7 @@ import type { OpenStreams } from '../../events/open-streams.ts'
 import type { BuiltPost } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { notificationView } from '../notifications/notification.view.ts'
-import { statusFrom } from '../statuses/statuses.read.ts'
+import { answeredBy, type readAnswering, statusFrom } from '../statuses/statuses.read.ts'
 import {
   type AppStream,
   channelKey,
@@ -41,6 +41,7 @@ export interface Found {
   readonly names: ReadonlyMap<string, Member>
   readonly actors: ReadonlyMap<string, Member>
   readonly blurhashes: ReadonlyMap<string, string>
+  readonly answering: Awaited<ReturnType<typeof readAnswering>>
   /** Who follows whom, of authors whose posts are for followers. */
   readonly follows: ReadonlySet<string>
   readonly reactions: ReadonlySet<string>
@@ -172,7 +173,7 @@ function channelsOf(stream: AppStream, { id, post, members: [author], followersO
 
 /** A post or a comment on it as the viewer sees it. It is made once for all who see it the same. */
 function statusFor(
-  { names, blurhashes, reactions, payloads }: Found,
+  { names, blurhashes, answering, reactions, payloads }: Found,
   { viewer, urls }: AppStream,
   hidden: Hidden,
   { id: post, post: of, until }: BuiltPost,
@@ -186,13 +187,18 @@ function statusFor(
     (name) => names.get(name.toLowerCase()) ?? [],
   )
   const seen = named.filter((member) => !isHidden(hidden, Number(member._id)))
+  const row = comment ? answering.get(Number(text._id)) : undefined
+  const answered = answeredBy(row, { viewer: viewer.id, hidden })
   // A file that not everyone may see has an address of this app.
-  const isShared = own.length === 0 && seen.length === named.length && (comment !== null || !Number.isFinite(until))
+  const isForAll = comment
+    ? row?.is_hidden !== 1 && (row === undefined) === (answered === undefined)
+    : !Number.isFinite(until)
+  const isShared = isForAll && own.length === 0 && seen.length === named.length
   const key = isShared ? `${urls.origin} ${text._id}` : null
   const known = key === null ? undefined : payloads.get(key)
   if (known) return known
   const accounts = new Map(seen.map((member) => [member.username.toLowerCase(), accountView(member, urls)]))
-  const status = statusFrom({ post: of, comment: comment?.comment ?? null }, accounts, urls, { blurhashes })
+  const status = statusFrom({ post: of, comment: comment?.comment ?? null }, accounts, urls, { blurhashes, answered })
   if (!status) return null
   const payload = payloadOf({ ...status, ...Object.fromEntries(own.map((each) => [each, true])) })
   if (key !== null) payloads.set(key, payload)

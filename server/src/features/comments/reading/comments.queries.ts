@@ -66,6 +66,20 @@ export const listPostsOf = prepared((db, { ids }: { ids: readonly CommentId[] })
     .where(isNotUnderBlocker),
 ).all
 
+/** The comments that these answer, as far as everybody sees them. One that the post's author has hidden is its writer's alone. */
+export const listAnswered = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
+  db
+    .selectFrom('comments as answering')
+    .innerJoin('comments as list', (join) =>
+      join.onRef('list.id', '=', 'answering.answers_id').onRef('list.post_id', '=', 'answering.post_id'),
+    )
+    .innerJoin('members', 'members.id', 'list.author_id')
+    .select(['answering.id', 'list.id as answered', 'list.author_id', 'list.is_hidden'])
+    .where(isIn(db, 'answering.id', ids))
+    .where(isNotUnderBlocker)
+    .where(isVisible),
+).all
+
 /** What the size of comments is estimated from, without their texts. */
 export async function listWeights(db: Connection, ids: readonly CommentId[]) {
   const rows = await db
@@ -148,6 +162,7 @@ export const insertComment = prepared((db, row: NewComment) =>
     author_id: row.author_id,
     text: row.text,
     updated_at: row.updated_at,
+    answers_id: row.answers_id,
   }),
 ).send
 
