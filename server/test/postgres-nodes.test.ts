@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection, Database } from '../src/database/database.ts'
 import { createIdSource } from '../src/database/ids.ts'
 import { openDatabase } from '../src/database/open/open.ts'
-import { openPostgres } from '../src/database/postgres/postgres.ts'
+import { ID_KEYS, openPostgres } from '../src/database/postgres/postgres.ts'
 import { readSnapshot, snapshotNow } from '../src/database/ranked-snapshot.ts'
 import type { GroupId, MemberId } from '../src/database/schema.ts'
 import { type Cable, openCable } from './cable.ts'
@@ -173,6 +173,16 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
       return transaction.insertInto('notification_groups').values(row).execute()
     })
     expect(new Set(groups).size).toBe(2)
+  })
+
+  test('equal ids of two nodes are retried in every table with generated ids', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct c.conname as name
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'p' and c.connamespace = 'public'::regnamespace and a.attname in ('id', 'at')`.execute(db.read)
+    // Of one row, whose id is always 1.
+    const others = ['invalidations_kept_pkey']
+    expect(rows.map(({ name }) => name).sort()).toEqual([...ID_KEYS, ...others].sort())
   })
 
   test('every table has a primary key, and none has a sequence', async () => {

@@ -7,7 +7,7 @@ import { UPLOADS_MAX } from '@quack/contract/rules/limits'
 import { ROOT } from '@quack/testing/run'
 
 /**
- * `npm run docs:contract` writes docs/contract.md: every call and every refusal, from the declarations in contract/src.
+ * `npm run docs:contract` writes docs/contract.md: every call of our own API and every refusal, from `ENDPOINTS`.
  */
 
 export const CONTRACT_PAGE = join(ROOT, 'docs/contract.md')
@@ -23,8 +23,9 @@ export function contractPage(): string {
   return `${[
     '# The calls of the API',
     '',
-    'Generated from the declarations in `contract/src` by `npm run docs:contract`; a test compares them. A running Quack',
-    'serves the same, with every schema, at `/api/docs` and `/api/openapi.json`.',
+    'Generated from `ENDPOINTS` in `contract/src/index.ts` by `npm run docs:contract`; a test compares them. A running Quack',
+    'serves the same, with every schema, at `/api/docs` and `/api/openapi.json`. The calls of the client API, for apps of other',
+    'makers, are in `contract/src/client-api`.',
     '',
     '- **Who**: *anyone* may send a token, and then gets the answer for that viewer; *member* must send one.',
     '- **Takes**: inputs besides the parameters of the path; `?` marks optional ones.',

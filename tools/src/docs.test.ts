@@ -47,6 +47,17 @@ test('the walk of a request in ARCHITECTURE.md goes through files that exist', (
   expect(files.filter((file) => !tree.has(file))).toEqual([])
 })
 
+test('docs/dependencies.md names what is shipped, and from which workspace', () => {
+  const text = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
+  const named = [...text.matchAll(/^\| `([^`]+)` \| (\w+) \|/gm)].map(([, name, where]) => `${where}: ${name}`)
+  const shipped = ['root', 'contract', 'server', 'web'].flatMap((where) => {
+    const file = join(ROOT, where === 'root' ? '' : where, 'package.json')
+    const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> }
+    return Object.keys(dependencies).map((name) => `${where}: ${name}`)
+  })
+  expect(named).toEqual(shipped.filter((name) => !name.includes('@quack/')))
+})
+
 test('docs/scaling.md says by which column each table is spread over shards', () => {
   const text = readFileSync(join(ROOT, 'docs/scaling.md'), 'utf8')
   const section = /## In shards\n([\s\S]*?)\nWhat crosses shards/.exec(text)?.[1] ?? ''

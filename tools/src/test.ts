@@ -10,9 +10,9 @@ import { failure, NO_TESTS, summary, sumTallies, type Tally } from './test-repor
 import { SLOW } from './vitest/slow-first.sequencer.ts'
 
 /**
- * The gate. `npm test` runs the checks, the tests of every part, and the journeys in a browser. `npm run test:quick` runs
- * the checks and the tests that need neither a browser nor PostgreSQL. A test that fails runs again at the end, alone: if
- * it passes then, it is listed as flaky.
+ * The gate. `npm test` runs the checks, the tests of every part, and the journeys in a browser. `npm run test:quick`
+ * runs the checks and the tests that need neither a browser nor PostgreSQL. If at most ten tests of a
+ * run fail, they run again at the end, alone: one that passes then is listed as flaky.
  */
 const { quick: isQuick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
 

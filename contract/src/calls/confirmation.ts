@@ -6,7 +6,7 @@ import { startPasskeySignIn, UsedCredential } from './passkeys.ts'
 
 /**
  * Recent authentication. Calls that need it answer `confirmationNeeded` unless the session was signed in or confirmed
- * within 15 minutes; each such call renews them.
+ * within 15 minutes; each such call renews them, for an hour at most.
  */
 
 const endpoint = endpoints({ noun: 'sign-in', access: 'member' })

@@ -3,13 +3,14 @@ import type { ErrorCode } from '../errors/errors.ts'
 
 /**
  * Who may call: anyone (an answer to a token is for that viewer), members only, or members with this role or a higher
- * one. To others, a call that needs a role answers like an unknown address.
+ * one. To those without a role, a call that needs one answers like an unknown address; a moderator gets `ownerOnly`
+ * from an owner's call.
  */
 export type Access = 'anyone' | 'member' | 'moderator' | 'owner'
 
 /**
  * The rate limit class of a call; the limits are in the server's rate limits. `confirm` is for members' calls that
- * require the present password.
+ * confirm the session, or change a way to sign in.
  */
 export type RateClass = 'signup' | 'signin' | 'app' | 'confirm' | 'read' | 'search' | 'write' | 'report' | 'upload'
 

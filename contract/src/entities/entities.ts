@@ -185,8 +185,8 @@ export const Member = Type.Object(
 export type Member = Static<typeof Member>
 
 /**
- * The answer of every write on a post or comment: the newest page of all posts; with `Prefer: return=minimal`, only the
- * changed post (null if it was deleted).
+ * The answer of the specification's writes on posts and comments, except votes, and of others like them: the newest
+ * page of all posts; with `Prefer: return=minimal`, only the changed post (null if it was deleted).
  */
 export const PostsAnswer = Type.Object({
   posts: Type.Optional(Type.Array(Post)),

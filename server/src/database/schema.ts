@@ -10,7 +10,8 @@ import type { SignInSchema } from './schema/sign-in.ts'
 
 /**
  * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when its row was created, and
- * orders it. `at` columns hold such ids too, for rows whose key is a pair. Times are milliseconds since 1970.
+ * orders it. Those of `mailed_strangers` and `search_changes` alone tell nothing. `at` columns hold such ids too, for rows
+ * whose key is a pair. Times are milliseconds since 1970.
  */
 
 export type * from './schema/column-types.ts'

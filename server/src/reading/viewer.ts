@@ -62,8 +62,9 @@ export interface Authenticated {
 }
 
 /**
- * Authenticates the viewer on every route of the API, before the body is read. An invalid token is refused even if the
- * call needs none: the answer for a visitor would mislead someone who is signed in.
+ * Authenticates the viewer on every route of the API, before the body is read, except where apps get and give back their
+ * tokens. An invalid token is refused even if the call needs none: the answer for a visitor would mislead someone who is
+ * signed in.
  * @param authenticate returns the viewer of a token, or null for an app without a member, who sees what a visitor sees;
  * throws `tokenInvalid` or `usernameUnknown`
  * @param hiddenMembers what each viewer does not see. It is read here, so that no handler can forget it

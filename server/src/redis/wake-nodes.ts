@@ -6,10 +6,10 @@ const CHANNEL = 'quack:commits'
 const GATHER_MS = 5
 
 /**
- * Makes nodes read the invalidations of other nodes' commits without waiting for a request, for live news. A signal has
- * no content; what has changed is in the database. A lost signal only costs time.
+ * Makes nodes read the invalidations of other nodes' commits without waiting for a request, for live news and push
+ * messages. A signal has no content; what has changed is in the database. A lost signal only costs time.
  * @param redis null for a single node
- * @param isWanted whether this node has open event streams
+ * @param isWanted whether this node has open streams, of apps too, or devices to send push messages to
  */
 export function signalCommits(db: Database, redis: Redis | null, isWanted: () => boolean): void {
   let isGathering = false

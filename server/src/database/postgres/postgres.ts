@@ -27,10 +27,11 @@ const DUPLICATE_KEY = '23505'
  * Keys that hold generated ids (ids.ts), or random ones. Two nodes with the same number can create equal ids in one
  * millisecond.
  */
-const ID_KEYS = new Set(
+export const ID_KEYS = new Set(
   [
-    ...['members', 'sessions', 'posts', 'comments', 'like_events', 'follow_events', 'notification_groups'],
-    'search_changes',
+    ...['members', 'sessions', 'posts', 'comments', 'tags', 'like_events', 'follow_events', 'muted_words', 'apps'],
+    ...['account_events', 'passkeys', 'applications', 'invitations', 'reports', 'decisions', 'audit_log'],
+    ...['notification_groups', 'mails', 'mailed_strangers', 'search_changes'],
   ].map((table) => `${table}_pkey`),
 )
 

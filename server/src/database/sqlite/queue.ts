@@ -5,7 +5,7 @@ import type { SqliteConnection } from './connection.ts'
 import type { RowInvalidations } from './invalidations.ts'
 import { backOff, isLocked } from './locks.ts'
 
-/** Maximum number of writes in one commit, so that none waits long. */
+/** Maximum number of writes of requests in one commit, so that none waits long. Background writes come on top. */
 const BATCH_MAX = 64
 /** The first commit waits for the end of the turn of the event loop, but no longer than this, in milliseconds. */
 const GATHER_MS = 10

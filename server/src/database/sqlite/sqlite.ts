@@ -30,10 +30,11 @@ export interface SqliteOptions {
 }
 
 /**
- * The embedded engine: one file and two connections, both on this thread. The writer also serves reads while it has no
- * open transaction, because its page cache stays valid after its commits. During a transaction the reader serves them:
- * it sees the last commit and never waits (WAL). Heavy reads have a third connection, in a thread. A commit is on the
- * disk before it is acknowledged (synchronous=FULL), except those of background writes.
+ * The embedded engine: one file and two connections on this thread. The writer also serves reads while it has no open
+ * transaction, because its page cache stays valid after its commits. During a transaction the reader serves them: it
+ * sees the last commit and never waits (WAL). Heavy reads have a third connection and checkpoints (checkpoints.ts) a
+ * fourth, each in a thread. A commit is on the disk before it is acknowledged (synchronous=FULL), except those of
+ * background writes.
  */
 export async function openSqlite(
   file: string,

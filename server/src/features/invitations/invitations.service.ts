@@ -42,12 +42,13 @@ export async function decideApplication(
 export async function createInvitation(db: Database, viewer: Viewer, { uses, days }: { uses: number; days: number }) {
   const token = randomBytes(16).toString('base64url')
   const expiresAt = Date.now() + days * DAY_MS
-  const id = db.ids.next<InvitationId>()
-  await db.write(async (transaction) => {
+  const id = await db.write(async (transaction) => {
+    const id = db.ids.next<InvitationId>()
     const row = { id, token_hash: hashInvitation(token), creator_id: viewer.id, max_uses: uses, expires_at: expiresAt }
     await insertInvitation(transaction, row)
     const record = { action: 'invite', kind: 'invitation', target: id, detail: `${uses} uses, ${days} days` } as const
     await recordAudit(db, transaction, [{ actor: viewer.id, ...record }])
+    return id
   })
   return { token, row: { id, username: viewer.username, uses: 0, max_uses: uses, expires_at: expiresAt } }
 }

@@ -26,9 +26,10 @@ export interface RateLimits extends CallLimits, Readonly<Record<AddressClass, Ra
 }
 
 /**
- * Sign-up and sign-in count by address (for IPv6, by its /64 network). A whole class may sign up from one: `signup`
- * counts every attempt, `account` only those that create one. Calls that confirm the password count by session: strangers
- * cannot use up the owner's attempts, and a thief of the session cannot guess for long. All other calls count by member,
+ * Sign-up, sign-in and what apps ask for themselves (`app`) count by address (for IPv6, by its /64 network). A whole
+ * class may sign up from one: `signup` counts every attempt, `account` only those that create one. Calls that confirm
+ * the session, or change a way to sign in, count by session: strangers cannot use up the owner's attempts, and a thief
+ * of the session cannot guess for long. Calls by an app's token count by session too. All other calls count by member,
  * or by a visitor's address. Pages, files and connections count by address; a whole office may share one.
  */
 export const RATE_LIMITS: RateLimits = {

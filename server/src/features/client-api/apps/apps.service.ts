@@ -45,8 +45,7 @@ export async function registerApp(db: Database, { name, redirectUris, scopes, we
     )
   }
   const secret = newToken()
-  const row = {
-    id: db.ids.next<AppId>(),
+  const app = {
     client_id: newToken(),
     secret_hash: hashOf(secret),
     name,
@@ -55,8 +54,11 @@ export async function registerApp(db: Database, { name, redirectUris, scopes, we
     scopes: parseScopes(scopes).join(' ') || SCOPES_DEFAULT,
     expires_at: Date.now() + UNUSED_APP_MS,
   }
-  await db.write((transaction) => queries.insertApp(transaction, row))
-  return { ...row, secret }
+  return db.write(async (transaction) => {
+    const row = { ...app, id: db.ids.next<AppId>() }
+    await queries.insertApp(transaction, row)
+    return { ...row, secret }
+  })
 }
 
 export interface Asked {
@@ -161,13 +163,14 @@ export async function redeem(db: Database, { code, redirectUri, verifier, ...cre
   const redeemed = await db.write(async (transaction) => {
     const found = await queries.lockCode(transaction, codeHash)
     const now = Date.now()
-    if (!found || found.app_id !== app.id || found.redirect_uri !== redirectUri || found.expires_at < now) return null
-    if (!isChallenge(found.challenge, verifier)) return null
+    if (!found) return null
     if (found.session_id !== null) {
-      // Somebody else has it too.
+      // Somebody else has it too, whether or not they know the rest.
       await deleteSession(transaction, found.member_id, found.session_id)
       return null
     }
+    if (found.app_id !== app.id || found.redirect_uri !== redirectUri || found.expires_at < now) return null
+    if (!isChallenge(found.challenge, verifier)) return null
     const member = await lockCredentials(transaction, found.member_id)
     if (!member) return null
     requireEntry(db, member)

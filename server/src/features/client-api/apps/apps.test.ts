@@ -187,13 +187,20 @@ describe('a token for a script', () => {
 })
 
 describe('a code', () => {
-  test('that is used twice ends the token of its first use', async ({ apps, ann }) => {
-    const client = await apps.register()
-    const code = (await apps.allow(client, ann)).searchParams.get('code') ?? ''
-    const { access_token: token } = (await apps.redeem(client, code)).json<{ access_token: string }>()
-    expect(await apps.tryToken(token)).toBe(200)
-    expect((await apps.redeem(client, code)).json()).toMatchObject({ error: 'invalid_grant' })
-    expect(await apps.tryToken(token)).toBe(401)
+  test('that is used twice ends the token of its first use, however wrong the rest is', async ({ apps, ann }) => {
+    const [client, other] = [await apps.register(), await apps.register()]
+    const redeemers = [
+      (code: string) => apps.redeem(client, code),
+      (code: string) => apps.redeem(client, code, { redirect_uri: OUT_OF_BAND }),
+      (code: string) => apps.redeem(other, code),
+    ]
+    for (const redeem of redeemers) {
+      const code = (await apps.allow(client, ann)).searchParams.get('code') ?? ''
+      const { access_token: token } = (await apps.redeem(client, code)).json<{ access_token: string }>()
+      expect(await apps.tryToken(token)).toBe(200)
+      expect((await redeem(code)).json()).toMatchObject({ error: 'invalid_grant' })
+      expect(await apps.tryToken(token)).toBe(401)
+    }
   })
 
   test('works with the right verifier, redirect, app and secret alone', async ({ apps, ann }) => {
