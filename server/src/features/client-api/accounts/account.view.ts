@@ -28,6 +28,12 @@ type Shown = Pick<
 export const blockedView = (member: MemberSummary, urls: Urls): Account =>
   accountView({ ...member, bio: '', website: '', followersCount: 0, followingCount: 0, postsCount: 0 }, urls)
 
+/** Empty for one who is called by the username, as members are who sign up in an app. */
+export function displayNameOf({ firstName, lastName, username }: MemberSummary): string {
+  const name = `${firstName} ${lastName}`.trim()
+  return name === username ? '' : name
+}
+
 export function accountView(member: Shown, urls: Urls): Account {
   const avatar = urls.absolute(member.avatarURL)
   const header = urls.absolute(HEADER_PATH)
@@ -36,7 +42,7 @@ export function accountView(member: Shown, urls: Urls): Account {
     id: member._id,
     username: member.username,
     acct: member.username,
-    display_name: `${member.firstName} ${member.lastName}`.trim(),
+    display_name: displayNameOf(member),
     note: htmlOf(member.bio, { mentioned: new Map(), tagUrl: urls.tag }),
     url,
     uri: url,

@@ -22,7 +22,7 @@ import { startSignedUp, tokenView } from '../apps/apps.service.ts'
 import { bindClient, type ClientContext, requireToken } from '../transport/bind-client.ts'
 import { FieldsRefused } from '../transport/client-errors.ts'
 import type { Urls } from '../transport/urls.ts'
-import { credentialView } from './account.view.ts'
+import { credentialView, displayNameOf } from './account.view.ts'
 import { readMembers } from './accounts.read.ts'
 
 export interface OwnAccountOptions {
@@ -65,10 +65,10 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
     }
     const member = await read(db.primary)
     requireKept(input, member)
-    const isRenamed = name !== undefined && name.trim() !== `${member.firstName} ${member.lastName}`.trim()
+    const isRenamed = name !== undefined && name.trim() !== displayNameOf(member)
     if (isRenamed) requireOwn(viewer)
     const change = { bio: note, website: websiteOf(input), avatarURL: files.get('avatar')?.url, bot: input.bot }
-    await editProfile(db, viewer, change, isRenamed ? namesOf(name) : {})
+    await editProfile(db, viewer, change, isRenamed ? namesOf(name.trim() || member.username) : {})
     if (locked !== undefined) await setPrivate(db, viewer, locked)
     sweepSoon()
     return credentialView(await read(db.primary), urlsOf(context.request))

@@ -55,19 +55,20 @@ export async function findAccount(db: Connection, text: string, hydration: Hydra
   return member
 }
 
-/**
- * An account; of a member whom the viewer has blocked, what the list of blocks tells, so that an app can take the block back.
- * @throws memberUnknown
- */
-export async function readAccount(db: Connection, id: MemberId, hydration: Hydration, urls: Urls): Promise<Account> {
+/** An account; of a member whom the viewer has blocked, what the list of blocks tells, so that an app can take that back. */
+export async function readAccount(
+  db: Connection,
+  id: MemberId,
+  hydration: Hydration,
+  urls: Urls,
+): Promise<Account | undefined> {
   const [member] = await readMembers(db, [id], hydration)
   if (member) return accountView(member, urls)
   const { viewer } = hydration
   const blocks = viewer === null ? [] : await listBlocksAmong(db, { members: [viewer, id] })
-  const isBlocking = blocks.some((block) => block.blocker_id === viewer)
-  const [blocked] = isBlocking ? (await hydrateSummaries(db, [[id]], hydration)).list([id]) : []
-  if (!blocked) throw new AppError('memberUnknown')
-  return blockedView(blocked, urls)
+  if (!blocks.some((block) => block.blocker_id === viewer)) return undefined
+  const [blocked] = (await hydrateSummaries(db, [[id]], hydration)).list([id])
+  return blocked && blockedView(blocked, urls)
 }
 
 /** Whose lists the viewer reads; null if they are for followers alone. Apps know such lists as empty. */
@@ -84,14 +85,15 @@ export async function findListsOf(
   }
 }
 
-/** The name in `@name@host`, if the host is this one. */
-export function nameIn(handle: string, { host }: Urls): string | null {
-  const [name = '', of = host] = handle.replace(/^@/, '').split('@')
-  return of.toLowerCase() === host ? name : null
-}
-
-/** The account of this name; none for another host. */
-export async function readHandle(db: Connection, text: string, hydration: Hydration, urls: Urls): Promise<Account[]> {
-  const name = nameIn(text, urls)
-  return name === null ? [] : [...(await readByNames(db, [name], hydration, urls)).values()]
+/** The account of this name, with or without an @ and the host; none for another host. */
+export async function readHandle(
+  db: Connection,
+  text: string,
+  hydration: Hydration,
+  urls: Urls,
+): Promise<Account | undefined> {
+  const [name = '', host = urls.host] = text.replace(/^@/, '').split('@')
+  const keys = host.toLowerCase() === urls.host ? [name.toLowerCase()] : []
+  const [row] = keys.length === 0 ? [] : await listIdsByKeys(db, { keys })
+  return row && readAccount(db, row.id, hydration, urls)
 }

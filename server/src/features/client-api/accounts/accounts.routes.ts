@@ -1,14 +1,14 @@
+import type { Account } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/reading'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import { hydrationOf } from '../../../reading/list-query.ts'
-import { listIdsByKeys } from '../../members/members.queries.ts'
 import { parseMemberId } from '../../members/members.service.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import type { Urls } from '../transport/urls.ts'
 import { accountView, credentialView } from './account.view.ts'
-import { findAccount, nameIn, readAccount } from './accounts.read.ts'
+import { findAccount, readAccount, readHandle } from './accounts.read.ts'
 
 export function registerAccounts(
   scope: FastifyInstance,
@@ -28,13 +28,17 @@ export function registerAccounts(
 
   bindClient(scope, calls.lookUpAccount, async (context) => {
     const urls = urlsOf(context.request)
-    const name = nameIn(context.input.acct, urls)
-    const [row] = name === null ? [] : await listIdsByKeys(db.read, { keys: [name.toLowerCase()] })
-    if (!row) throw new AppError('memberUnknown')
-    return readAccount(db.read, row.id, hydrationOf(context, {}), urls)
+    return required(await readHandle(db.read, context.input.acct, hydrationOf(context, {}), urls))
   })
 
-  bindClient(scope, calls.getAccount, async (context) =>
-    readAccount(db.read, parseMemberId(context.params.id), hydrationOf(context, {}), urlsOf(context.request)),
-  )
+  bindClient(scope, calls.getAccount, async (context) => {
+    const [id, hydration] = [parseMemberId(context.params.id), hydrationOf(context, {})]
+    return required(await readAccount(db.read, id, hydration, urlsOf(context.request)))
+  })
+}
+
+/** @throws memberUnknown */
+function required(account: Account | undefined): Account {
+  if (!account) throw new AppError('memberUnknown')
+  return account
 }

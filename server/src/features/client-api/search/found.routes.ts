@@ -34,9 +34,11 @@ export function registerFound(scope: FastifyInstance, { db, urlsOf }: ListPages,
     const { input, hidden, request } = context
     const { q, limit = LIMIT_DEFAULT, following } = input
     const [urls, hydration] = [urlsOf(request), hydrationOf(context, {})]
-    if (HANDLE.test(q)) return readHandle(db.read, q, hydration, urls)
+    const ofName = async () => [(await readHandle(db.read, q, hydration, urls)) ?? []].flat()
+    if (HANDLE.test(q)) return ofName()
     const searcher: Searcher = { viewer: context.viewer, hidden }
     const { people } = await searchPeople(db, { q, limit: skip + limit }, searcher)
+    if (people.length === 0) return ofName()
     const ids = people.slice(skip).flatMap(({ _id, viewer }) => (following && !viewer?.following ? [] : Number(_id)))
     return (await readMembers(db.read, ids as MemberId[], hydration)).map((member) => accountView(member, urls))
   }
@@ -82,7 +84,7 @@ export function registerFound(scope: FastifyInstance, { db, urlsOf }: ListPages,
     }
     const [, handle = null, status] = /^\/@([^/]+)(?:\/(\d+))?$/.exec(url.pathname) ?? []
     const name = status === undefined ? (handle ?? valueIn(PAGE_PATHS.profile)) : null
-    if (name !== null) return { accounts: await readHandle(db.read, name, hydration, urls) }
+    if (name !== null) return { accounts: [(await readHandle(db.read, name, hydration, urls)) ?? []].flat() }
     const publicId = valueIn(PAGE_PATHS.post)
     if (status === undefined && publicId === null) return {}
     const comment = status ?? /^#comment-(\d+)$/.exec(url.hash)?.[1]

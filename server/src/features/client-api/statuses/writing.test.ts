@@ -1,9 +1,12 @@
-import type { Relationship, Status } from '@quack/contract/client-api/entities'
+import type { Context as ContextSchema, Relationship, Status } from '@quack/contract/client-api/entities'
 import type { InjectOptions } from 'fastify'
+import type { Static } from 'typebox'
 import { describe, expect } from 'vitest'
 import { createApps } from '../../../../test/apps.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../../test/members.ts'
+
+type Context = Static<typeof ContextSchema>
 
 const test = base.extend('clientOf', ({ app }) => {
   const apps = createApps(app.app)
@@ -72,6 +75,30 @@ describe('a status', () => {
     const answer = await send<{ error: string }>('POST statuses', { status: 'Secret', ...more })
     expect([answer.status, answer.body.error]).toEqual([422, expect.stringMatching(/^Validation failed: /)])
     expect((await ann.call('GET /api/posts/user/:username', { params: { username: ann.username } })).posts).toEqual([])
+  })
+
+  test('that answers a comment is under it, for those who see that', async ({ ann, bob, carl, clientOf }) => {
+    const post = await writePost(ann)
+    const [send, other, third] = [await clientOf(ann), await clientOf(bob), await clientOf(carl)]
+    const write = async (client: typeof send, answered: string) =>
+      (await client('POST statuses', { status: 'Yes', in_reply_to_id: answered })).body
+    const first = await write(other, post._id)
+    const second = await write(send, first.id)
+    const last = await write(other, second.id)
+    const aside = await write(third, post._id)
+    expect(last).toMatchObject({ in_reply_to_id: second.id, in_reply_to_account_id: ann._id })
+    const around = async (client: typeof send, id: string) => {
+      const { ancestors, descendants } = (await client<Context>(`GET statuses/${id}/context`)).body
+      return [ancestors, descendants].map((list) => list.map((each) => each.id))
+    }
+    expect(await around(send, post._id)).toEqual([[], [first.id, second.id, last.id, aside.id]])
+    expect(await around(send, second.id)).toEqual([[post._id, first.id], [last.id]])
+    await send(`DELETE statuses/${second.id}`)
+    expect(await around(send, last.id)).toEqual([[post._id], []])
+    await write(third, first.id)
+    await bob.call('POST /api/users/block/:id', { params: { id: carl._id } })
+    const seen = (await third<Context>(`GET statuses/${post._id}/context`)).body.descendants
+    expect(seen.map((each) => each.in_reply_to_id)).toEqual([post._id, post._id])
   })
 
   test('is as private as its author, and its answers as it is', async ({ ann, bob, clientOf }) => {
