@@ -12,6 +12,7 @@ import { open } from './opening.ts'
 import { Ids, perform, type Stage } from './perform.ts'
 import type { Read } from './read.ts'
 import { READS } from './reads.ts'
+import { READS_OF_APPS } from './reads-of-apps.ts'
 import { PAGES } from './reads-of-pages.ts'
 import { type LeakInstallation, startWithPages } from './start.ts'
 import { openListeners } from './streams.ts'
@@ -23,6 +24,8 @@ import { World } from './world.ts'
 const NAMES = ['quokka', 'numbat', 'bilby', 'dugong', 'emu-x', 'galah', 'wombat', 'echidna'] as const
 const WRITES_PER_ROUND = 40
 const READS_PER_ROUND = 50
+/** The share of reads by apps of other makers. */
+const APPS = 0.3
 /** Rounds of which one has open event streams. Their last event takes up to half a second. */
 const LISTENED_EVERY = 5
 /** Rounds of which one looks at everything that chance would rarely come to. */
@@ -123,12 +126,12 @@ async function writeRound(run: Run, round: number): Promise<string | null> {
 
 async function readRound({ stage, random, installation: { address } }: Run): Promise<string | null> {
   const { app, members, world } = stage
-  const all = [...Object.values<readonly Read[]>(READS).flat(), ...(address === null ? [] : PAGES)]
+  const ours = [...Object.values<readonly Read[]>(READS).flat(), ...(address === null ? [] : PAGES)]
   for (let count = 0; count < READS_PER_ROUND; count++) {
     const viewer = random.chance(0.1) ? null : random.pick(NAMES)
     const post = world.posts.length > 0 ? random.pick(world.posts) : null
     const report = world.reports.length > 0 ? random.pick(world.reports) : null
-    const read = random.pick(all)
+    const read = random.pick(random.chance(APPS) ? READS_OF_APPS : ours)
     if ((read.isMembersOnly && viewer === null) || !post) continue
     const client = (viewer && members.get(viewer)) || createClient(app, null)
     const member = (random.chance(0.2) && viewer) || random.pick(NAMES)
