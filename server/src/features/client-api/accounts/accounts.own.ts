@@ -114,7 +114,7 @@ function requireKept({ discoverable, locked, source }: Update, member: Member): 
     discoverable === false && 'discoverable: everybody can be found here',
     source?.sensitive && 'sensitive: posts have no content warnings here',
     source?.privacy && source.privacy !== privacy && 'privacy: who sees posts is `locked` here',
-  ].find((problem) => typeof problem === 'string')
+  ].find((problem) => typeof problem === 'string' && problem !== '')
   if (typeof refused === 'string') throw new AppError('fieldInvalid', refused)
 }
 

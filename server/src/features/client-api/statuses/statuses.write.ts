@@ -160,6 +160,6 @@ function requireKept(input: Written, answers: boolean, isForFollowers: boolean):
     quoted_status_id && 'quoted_status_id: posts cannot be quoted here',
     (input.media_ids?.length ?? 0) > 1 && 'media_ids: a post has one picture or video here',
     answers && input.media_ids?.length && 'media_ids: comments have no pictures here',
-  ].find((problem) => typeof problem === 'string')
+  ].find((problem) => typeof problem === 'string' && problem !== '')
   if (typeof refused === 'string') throw new AppError('fieldInvalid', refused)
 }

@@ -32,7 +32,12 @@ const test = base.extend('clientOf', ({ app }) => {
 describe('a status', () => {
   test('is written once for a key, edited, and deleted with its text', async ({ ann, clientOf }) => {
     const send = await clientOf(ann)
-    const write = () => send('POST statuses', { status: 'One\n\nTwo <3', language: 'de' }, { 'idempotency-key': 'k' })
+    const write = () =>
+      send(
+        'POST statuses',
+        { status: 'One\n\nTwo <3', language: 'de', spoiler_text: '', sensitive: false },
+        { 'idempotency-key': 'k' },
+      )
     const [{ body: made }, { body: again }] = [await write(), await write()]
     expect(made).toMatchObject({ content: '<p>One</p><p>Two &#60;3</p>', language: 'de', account: { id: ann._id } })
     expect(again.id).toBe(made.id)
