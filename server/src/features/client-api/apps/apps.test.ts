@@ -251,6 +251,9 @@ describe('the consent page', () => {
     app,
   }) => {
     const client = await apps.register({ client_name: '<b>Teal</b>' })
+    const query = new URLSearchParams(apps.asked(client))
+    const slashed = await app.app.inject({ url: `/oauth/authorize/?${query}` })
+    expect([slashed.statusCode, slashed.headers.location]).toEqual([302, `/oauth/authorize?${query}`])
     const answer = await app.app.inject({ url: `/oauth/authorize?${new URLSearchParams(apps.asked(client))}` })
     expect(answer.body).toContain('Let &#60;b&#62;Teal&#60;/b&#62; use your account?')
     expect(answer.body).toContain('Write, change and delete in your name')

@@ -52,6 +52,10 @@ export function registerAuthorize(scope: FastifyInstance, db: Database, options:
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(AUTHORIZE_SCRIPT),
   )
 
+  // Some apps write a slash at the end.
+  scope.get(`${PATH}/`, { config: { addressClass: 'page' } }, async (request, reply) =>
+    reply.redirect(request.url.replace(`${PATH}/`, PATH)),
+  )
   scope.get(PATH, { config: { addressClass: 'page' } }, async (request, reply) => {
     const fields = readInput(Authorization, request)
     const asked = await ask(fields)

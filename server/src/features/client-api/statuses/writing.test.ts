@@ -35,7 +35,7 @@ describe('a status', () => {
     const write = () =>
       send(
         'POST statuses',
-        { status: 'One\n\nTwo <3', language: 'de', spoiler_text: '', sensitive: false },
+        { status: 'One\n\nTwo <3', language: 'de', spoiler_text: '', sensitive: 'False' },
         { 'idempotency-key': 'k' },
       )
     const [{ body: made }, { body: again }] = [await write(), await write()]

@@ -88,8 +88,10 @@ function readFlags({ properties }: Pick<TObject, 'properties'>, input: Record<st
     properties as Record<string, { type?: string; properties?: TObject['properties'] }>,
   )) {
     const { [name]: value } = input
-    if (schema.type === 'boolean' && TRUE.has(value)) input[name] = true
-    if (schema.type === 'boolean' && FALSE.has(value)) input[name] = false
+    // Python writes True.
+    const word = typeof value === 'string' ? value.toLowerCase() : value
+    if (schema.type === 'boolean' && TRUE.has(word)) input[name] = true
+    if (schema.type === 'boolean' && FALSE.has(word)) input[name] = false
     if (schema.properties && typeof value === 'object' && value !== null) {
       readFlags({ properties: schema.properties }, value as Record<string, unknown>)
     }
