@@ -11,8 +11,7 @@ import { deviceOf } from '../sessions/device.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
 import type { TrendingTags } from '../tags/trending-tags.ts'
 import { type OwnAccountOptions, registerOwnAccount } from './accounts/accounts.own.ts'
-import { registerRelations } from './accounts/accounts.relate.ts'
-import { registerAccounts } from './accounts/accounts.routes.ts'
+import { registerAccounts, registerRelations } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
 import { makeToken } from './apps/apps.service.ts'
 import { registerAuthorize } from './apps/authorize.routes.ts'
@@ -20,11 +19,9 @@ import { type InstanceOptions, registerInstance } from './instance/instance.rout
 import { registerAccountLists } from './lists/account-lists.ts'
 import { registerStatusLists } from './lists/status-lists.ts'
 import { registerMediaCalls } from './media/media.routes.ts'
-import { registerMarkers } from './notifications/markers.routes.ts'
-import { registerNotifications } from './notifications/notifications.routes.ts'
+import { registerMarkers, registerNotifications } from './notifications/notifications.routes.ts'
 import { registerAppPush } from './push/push.routes.ts'
-import { registerFilters } from './safety/filters.routes.ts'
-import { registerReports } from './safety/reports.routes.ts'
+import { registerFilters, registerReports } from './safety/safety.routes.ts'
 import { registerFound } from './search/found.routes.ts'
 import { registerLinks } from './statuses/links.routes.ts'
 import { createListPages } from './statuses/list-pages.ts'
@@ -34,9 +31,8 @@ import { registerStreaming } from './streaming/streaming.routes.ts'
 import { registerHashtags } from './tags/hashtags.routes.ts'
 import { registerTimelines } from './timelines/timelines.routes.ts'
 import { registerClientErrors } from './transport/client-errors.ts'
-import { registerCors } from './transport/cors.ts'
+import { registerCors, registerRateHeaders } from './transport/headers.ts'
 import { registerForms } from './transport/input.ts'
-import { registerRateHeaders } from './transport/rate-headers.ts'
 import { urlsAt } from './transport/urls.ts'
 
 export interface ClientApiOptions extends Pick<InstanceOptions, 'version' | 'contact' | 'statistics'> {
@@ -71,13 +67,12 @@ const OPEN_PATHS = [
  * services it uses.
  */
 export function registerClientApi(app: FastifyInstance, db: Database, options: ClientApiOptions): void {
-  const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing, news, allowPrivateAddresses } =
-    options
-  const { trending, secret } = options
-  const origin = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
+  const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing, news, trending, secret } = options
   const addresses = mediaAddressesOf(db.read)
-  const urlsOf = (request: FastifyRequest) =>
-    urlsAt(origin(request), request.viewer && addresses.forApp(request.viewer.sessionId))
+  const urlsOf = (request: FastifyRequest) => {
+    const origin = publicUrl ?? originOf(request) ?? 'http://localhost'
+    return urlsAt(origin, request.viewer && addresses.forApp(request.viewer.sessionId))
+  }
 
   // By the web client. Without this room, a token would be good for nothing.
   bind(app, ENDPOINTS.makeToken, async ({ body: { name, scopes } }, { viewer, request }) => {
@@ -86,23 +81,24 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
   })
 
   app.register(async (scope) => {
+    scope.decorate('urlsOf', urlsOf)
     registerClientErrors(scope)
     registerForms(scope)
     registerLinks(scope, db)
-    scope.register(async (page) => registerAuthorize(page, db, { originOf: origin, proofs, authenticate }))
+    scope.register(async (page) => registerAuthorize(page, db, proofs, authenticate))
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)
       registerRateHeaders(open)
       const pages = createListPages(db, urlsOf)
-      registerApps(open, db, { originOf: origin, vapidKey })
-      registerInstance(open, db, { ...options, urlsOf })
-      registerAccounts(open, db, urlsOf)
-      registerOwnAccount(open, db, { ...options, urlsOf })
+      registerApps(open, db, vapidKey)
+      registerInstance(open, db, options)
+      registerAccounts(open, db)
+      registerOwnAccount(open, db, options)
       registerRelations(open, db)
-      registerNotifications(open, db, urlsOf)
+      registerNotifications(open, db)
       registerMarkers(open, db)
       registerFilters(open, db)
-      registerReports(open, db, urlsOf)
+      registerReports(open, db)
       registerStatuses(open, pages, caches)
       registerTimelines(open, pages)
       registerStatusLists(open, pages)
@@ -110,9 +106,9 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
       registerHashtags(open, pages, trending)
       registerFound(open, pages, secret)
       registerWriting(open, db, { urlsOf, sweepSoon })
-      registerMediaCalls(open, processing, urlsOf)
-      registerStreaming(open, db, { urlsOf, news })
-      registerAppPush(open, db, { vapidKey, allowPrivateAddresses })
+      registerMediaCalls(open, processing)
+      registerStreaming(open, db, news)
+      registerAppPush(open, db, options)
     })
   })
 }

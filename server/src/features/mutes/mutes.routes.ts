@@ -1,11 +1,10 @@
 import { ENDPOINTS, type MutedWord } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { parseId, timeOfId } from '../../database/ids.ts'
+import { timeOfId } from '../../database/ids.ts'
 import { readPage } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/calls/bind.ts'
-import { AppError } from '../../http/errors/errors.ts'
 import { hydrationOf, pageOf } from '../../reading/list-query.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import type { Viewer } from '../../reading/viewer.ts'
@@ -15,7 +14,7 @@ import { parseMemberId } from '../members/members.service.ts'
 import { summaryView } from '../members/members.view.ts'
 import { readHidden } from '../visibility/visibility.queries.ts'
 import { listMutes, listWords, MUTES_CURSOR, WORDS_CURSOR } from './mutes.queries.ts'
-import { muteMember, muteWord, unmuteMember, unmuteWord } from './mutes.service.ts'
+import { muteMember, muteWord, parseWordId, unmuteMember, unmuteWord } from './mutes.service.ts'
 
 export function registerMutes(app: FastifyInstance, db: Database): void {
   /** The member as the viewer sees them after the change. */
@@ -60,9 +59,7 @@ export function registerMutes(app: FastifyInstance, db: Database): void {
   bind(app, ENDPOINTS.muteWord, async ({ body }, { viewer }) => ({ word: wordView(await muteWord(db, viewer, body)) }))
 
   bind(app, ENDPOINTS.unmuteWord, async ({ params }, { viewer }) => {
-    const id = parseId(params.id)
-    if (id === null) throw new AppError('mutedWordUnknown')
-    await unmuteWord(db, viewer, id)
+    await unmuteWord(db, viewer, parseWordId(params.id))
   })
 }
 

@@ -2,6 +2,7 @@ import type { MutedWord } from '@quack/contract'
 import { MUTE_DURATIONS, MUTED_WORDS_MAX } from '@quack/contract/rules/limits'
 import { phraseKey } from '@quack/contract/rules/search/word-matcher'
 import type { Database } from '../../database/database.ts'
+import { parseId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { requireOwn, type Viewer } from '../../reading/viewer.ts'
@@ -56,6 +57,13 @@ export interface WordInput {
 
 /** Replaces a phrase of the same words. @returns the new row; @throws guestFixed, mutedWordEmpty, tooManyMutedWords */
 export const muteWord = (db: Database, viewer: Viewer, input: WordInput) => putWord(db, viewer, null, input)
+
+/** @throws mutedWordUnknown */
+export function parseWordId(text: string): number {
+  const id = parseId(text)
+  if (id === null) throw new AppError('mutedWordUnknown')
+  return id
+}
 
 /** What is not given stays. @throws mutedWordUnknown, and what muteWord throws */
 export const editWord = (db: Database, viewer: Viewer, id: number, change: Partial<WordInput>) =>

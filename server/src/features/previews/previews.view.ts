@@ -1,4 +1,5 @@
 import { PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/rules/pictures'
+import { escapeHtml } from '../../http/pages/escape-html.ts'
 
 /** The metadata with which other sites preview a page. */
 export interface Preview {
@@ -86,8 +87,4 @@ function preloadLink(url: string, { media = '', isStill = false } = {}): string 
 
 function tag(kind: 'name' | 'property', name: string, content: string | null): string {
   return content === null ? '' : `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -11,18 +11,8 @@ export const HEADER_PATH = '/avatars/header.webp'
 export const timeOf = (time: number): string => new Date(time).toISOString()
 
 /** What an account shows of a member. */
-type Shown = Pick<
-  Member,
-  | keyof MemberSummary
-  | 'bio'
-  | 'website'
-  | 'bot'
-  | 'private'
-  | 'limited'
-  | 'followersCount'
-  | 'followingCount'
-  | 'postsCount'
->
+type Shown = MemberSummary &
+  Pick<Member, 'bio' | 'website' | 'bot' | 'private' | 'limited' | 'followersCount' | 'followingCount' | 'postsCount'>
 
 /** Of a member whom the viewer has blocked, only the name and the avatar are told. */
 export const blockedView = (member: MemberSummary, urls: Urls): Account =>

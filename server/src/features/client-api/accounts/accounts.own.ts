@@ -5,65 +5,51 @@ import { includesScope } from '@quack/contract/client-api/scopes'
 import { NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import type { ErrorObject } from 'ajv'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Connection, Database } from '../../../database/database.ts'
+import type { Database } from '../../../database/database.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import { ajv, describeProblem } from '../../../http/errors/validation.ts'
-import { hydrationOf } from '../../../reading/list-query.ts'
 import { requireOwn } from '../../../reading/viewer.ts'
 import { setPrivate } from '../../follows/follow-requests.service.ts'
 import type { MediaProcessing } from '../../media/media.processing.ts'
 import { editProfile } from '../../members/members.service.ts'
-import { hashOf } from '../../sessions/app-tokens.ts'
-import { findAppToken } from '../../sessions/sessions.queries.ts'
 import type { Enrol } from '../../sign-up/sign-up.routes.ts'
-import { startSignedUp, tokenView } from '../apps/apps.service.ts'
-import { bindClient, type ClientContext, requireToken } from '../transport/bind-client.ts'
+import { requireAppToken, startSignedUp } from '../apps/apps.service.ts'
+import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import { FieldsRefused } from '../transport/client-errors.ts'
-import type { Urls } from '../transport/urls.ts'
 import { credentialView, displayNameOf } from './account.view.ts'
-import { readMembers } from './accounts.read.ts'
+import { findAccount } from './accounts.read.ts'
 
 export interface OwnAccountOptions {
-  readonly urlsOf: (request: FastifyRequest) => Urls
   readonly enrol: Enrol
   readonly processing: MediaProcessing
   readonly sweepSoon: () => void
 }
 
 export function registerOwnAccount(scope: FastifyInstance, db: Database, options: OwnAccountOptions): void {
-  const { urlsOf, enrol, processing, sweepSoon } = options
+  const { enrol, processing, sweepSoon } = options
 
   bindClient(scope, calls.createAccount, async ({ input, request, reply }) => {
-    const app = await findAppToken(db.read, { tokenHash: hashOf(requireToken(request)), now: Date.now() })
-    if (!app) throw new AppError('tokenInvalid')
+    const app = await requireAppToken(db.read, request)
     if (!includesScope(app.scopes.split(' '), 'write:accounts')) throw new AppError('scopeMissing')
     const { username = '', email = '', password = '', reason: signUpAnswer = '', invite_code: invitation } = input
     requireValid(input)
     const form = { firstName: username, lastName: '', username, email, password, signUpAnswer }
-    const token = await enrol(
-      { ...form, ...(invitation && { invitation }) },
-      { request, reply },
-      (transaction, { id }) => startSignedUp(db, transaction, id, app),
+    return enrol({ ...form, ...(invitation && { invitation }) }, { request, reply }, (transaction, { id }) =>
+      startSignedUp(db, transaction, id, app),
     ).catch((error: unknown) => {
       const [field, kind] = (error instanceof AppError && OF_FIELD[error.code]) || []
       throw field && kind
         ? new FieldsRefused([{ field, error: kind, description: (error as AppError).message }])
         : error
     })
-    return tokenView(token)
   })
 
   const update = async (context: ClientContext<typeof calls.updateAccount>) => {
-    const { input, files, viewer } = context
+    const { input, files, viewer, hydration, urls } = context
     const { display_name: name, note, locked } = input
-    const read = async (from: Connection) => {
-      const [member] = await readMembers(from, [viewer.id], hydrationOf(context, {}))
-      if (!member) throw new AppError('memberUnknown')
-      return member
-    }
-    const member = await read(db.primary)
+    const member = await findAccount(db.primary, viewer.id, hydration)
     requireKept(input, member)
     const isRenamed = name !== undefined && name.trim() !== displayNameOf(member)
     if (isRenamed) requireOwn(viewer)
@@ -71,7 +57,7 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
     await editProfile(db, viewer, change, isRenamed ? namesOf(name.trim() || member.username) : {})
     if (locked !== undefined) await setPrivate(db, viewer, locked)
     sweepSoon()
-    return credentialView(await read(db.primary), urlsOf(context.request))
+    return credentialView(await findAccount(db.primary, viewer.id, hydration), urls)
   }
   bindClient(scope, calls.updateAccount, update, { intake: processing })
 }

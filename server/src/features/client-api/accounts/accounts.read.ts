@@ -8,22 +8,13 @@ import type { Hydration } from '../../../reading/list-query.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
 import { hydrateMembers, hydrateSummaries } from '../../members/members.hydrate.ts'
 import { listIdsByKeys } from '../../members/members.queries.ts'
-import { getReadableMember, parseMemberId } from '../../members/members.service.ts'
+import { getReadableMember } from '../../members/members.service.ts'
 import { listBlocksAmong } from '../../visibility/visibility.queries.ts'
+import { unlessRefused } from '../transport/client-errors.ts'
 import type { Urls } from '../transport/urls.ts'
 import { accountView, blockedView } from './account.view.ts'
 
-/** Accounts by the names of their members in lower case. Members whom the viewer does not see are left out. */
-export async function readByNames(
-  db: Connection,
-  names: Iterable<string>,
-  hydration: Hydration,
-  urls: Urls,
-): Promise<ReadonlyMap<string, Account>> {
-  const members = await readMembersByNames(db, names, hydration)
-  return new Map([...members].map(([name, member]) => [name, accountView(member, urls)]))
-}
-
+/** Members by their names in lower case. Those whom the viewer does not see are left out. */
 export async function readMembersByNames(
   db: Connection,
   names: Iterable<string>,
@@ -31,11 +22,8 @@ export async function readMembersByNames(
 ): Promise<ReadonlyMap<string, Member>> {
   const keys = [...new Set([...names].map((name) => name.toLowerCase()))]
   const rows = keys.length === 0 ? [] : await listIdsByKeys(db, { keys })
-  const members = await readMembers(
-    db,
-    rows.map(({ id }) => id),
-    hydration,
-  )
+  const ids = rows.map(({ id }) => id)
+  const members = await readMembers(db, ids, hydration)
   return new Map(members.map((member) => [member.username.toLowerCase(), member]))
 }
 
@@ -49,8 +37,8 @@ export async function readMembers(
 }
 
 /** @throws memberUnknown */
-export async function findAccount(db: Connection, text: string, hydration: Hydration): Promise<Member> {
-  const [member] = await readMembers(db, [parseMemberId(text)], hydration)
+export async function findAccount(db: Connection, id: MemberId, hydration: Hydration): Promise<Member> {
+  const [member] = await readMembers(db, [id], hydration)
   if (!member) throw new AppError('memberUnknown')
   return member
 }
@@ -77,12 +65,8 @@ export async function findListsOf(
   { username }: Pick<Member, 'username'>,
   context: { readonly viewer: Viewer | null; readonly hidden: Hidden },
 ): Promise<MemberId | null> {
-  try {
-    return (await getReadableMember(db, username, context)).id
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'followersOnly') return null
-    throw error
-  }
+  const found = getReadableMember(db, username, context)
+  return (await unlessRefused(found, (code) => code === 'followersOnly', { id: null })).id
 }
 
 /** The account of this name, with or without an @ and the host; none for another host. */

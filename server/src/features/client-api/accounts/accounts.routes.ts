@@ -1,44 +1,108 @@
-import type { Account } from '@quack/contract/client-api/entities'
+import type { Account, Relationship } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/reading'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../../../database/database.ts'
+import { listRelationships, RELATIONS, type Relation, relateTo } from '@quack/contract/client-api/writing'
+import { MUTE_DURATIONS } from '@quack/contract/rules/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Connection, Database } from '../../../database/database.ts'
+import { parseId } from '../../../database/ids.ts'
+import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
-import { hydrationOf } from '../../../reading/list-query.ts'
+import type { Hydration } from '../../../reading/list-query.ts'
+import type { Viewer } from '../../../reading/viewer.ts'
+import { blockMember, unblockMember } from '../../blocks/blocks.service.ts'
+import { listAskingAmong } from '../../follows/follow-requests.queries.ts'
+import { acceptRequest, rejectRequest, removeFollower } from '../../follows/follow-requests.service.ts'
+import { followMember, unfollowMember } from '../../follows/follows.service.ts'
 import { parseMemberId } from '../../members/members.service.ts'
-import { bindClient, type ClientContext } from '../transport/bind-client.ts'
-import type { Urls } from '../transport/urls.ts'
-import { accountView, credentialView } from './account.view.ts'
-import { findAccount, readAccount, readHandle } from './accounts.read.ts'
+import { muteMember, unmuteMember } from '../../mutes/mutes.service.ts'
+import { listBlocksAmong } from '../../visibility/visibility.queries.ts'
+import { bindClient } from '../transport/bind-client.ts'
+import { unlessRefused } from '../transport/client-errors.ts'
+import { accountView, credentialView, relationshipView } from './account.view.ts'
+import { findAccount, readAccount, readHandle, readMembers } from './accounts.read.ts'
 
-export function registerAccounts(
-  scope: FastifyInstance,
-  db: Database,
-  urlsOf: (request: FastifyRequest) => Urls,
-): void {
-  const own = (context: ClientContext<typeof calls.verifyAccount>) =>
-    findAccount(db.read, String(context.viewer.id), hydrationOf(context, {}))
-
-  bindClient(scope, calls.getUserInfo, async (context) => {
-    const urls = urlsOf(context.request)
-    const { username, display_name: name, url, avatar } = accountView(await own(context), urls)
+export function registerAccounts(scope: FastifyInstance, db: Database): void {
+  bindClient(scope, calls.getUserInfo, async ({ viewer, hydration, urls }) => {
+    const member = await findAccount(db.read, viewer.id, hydration)
+    const { username, display_name: name, url, avatar } = accountView(member, urls)
     return { iss: `${urls.origin}/`, sub: url, name, preferred_username: username, profile: url, picture: avatar }
   })
 
-  bindClient(scope, calls.verifyAccount, async (context) => credentialView(await own(context), urlsOf(context.request)))
+  bindClient(scope, calls.verifyAccount, async ({ viewer, hydration, urls }) =>
+    credentialView(await findAccount(db.read, viewer.id, hydration), urls),
+  )
 
-  bindClient(scope, calls.lookUpAccount, async (context) => {
-    const urls = urlsOf(context.request)
-    return required(await readHandle(db.read, context.input.acct, hydrationOf(context, {}), urls))
-  })
+  bindClient(scope, calls.lookUpAccount, async ({ input, hydration, urls }) =>
+    required(await readHandle(db.read, input.acct, hydration, urls)),
+  )
 
-  bindClient(scope, calls.getAccount, async (context) => {
-    const [id, hydration] = [parseMemberId(context.params.id), hydrationOf(context, {})]
-    return required(await readAccount(db.read, id, hydration, urlsOf(context.request)))
-  })
+  bindClient(scope, calls.getAccount, async ({ params, hydration, urls }) =>
+    required(await readAccount(db.read, parseMemberId(params.id), hydration, urls)),
+  )
 }
 
 /** @throws memberUnknown */
 function required(account: Account | undefined): Account {
   if (!account) throw new AppError('memberUnknown')
   return account
+}
+
+/** Refusals of what is so already: apps ask again and again. */
+const UNCHANGED = new Set<string>(['alreadyBlocked', 'notBlocked', 'notMuted', 'notFollower'])
+
+export function registerRelations(scope: FastifyInstance, db: Database): void {
+  const changes: Readonly<Record<Relation, (viewer: Viewer, id: MemberId, seconds: number) => Promise<unknown>>> = {
+    follow: (viewer, id) => followMember(db, viewer, id),
+    unfollow: (viewer, id) => unfollowMember(db, viewer, id),
+    block: (viewer, id) => blockMember(db, viewer, id),
+    unblock: (viewer, id) => unblockMember(db, viewer, id),
+    mute: (viewer, id, seconds) => muteMember(db, viewer, id, { duration: durationOf(seconds) }),
+    unmute: (viewer, id) => unmuteMember(db, viewer, id),
+    remove_from_followers: (viewer, id) => removeFollower(db, viewer, id),
+    authorize: (viewer, id) => acceptRequest(db, viewer, id),
+    reject: (viewer, id) => rejectRequest(db, viewer, id),
+  }
+
+  for (const relation of Object.keys(RELATIONS) as Relation[]) {
+    bindClient(scope, relateTo(relation), async ({ params, input, viewer, hydration, request }) => {
+      const id = parseMemberId(params.id)
+      await unlessRefused(changes[relation](viewer, id, input.duration ?? 0), (code) => UNCHANGED.has(code), null)
+      // What the viewer does not see has changed.
+      await request.renewViewer()
+      const changed = { ...hydration, hidden: request.hidden }
+      const [made] = await readRelationships(db.primary, viewer, [id], changed)
+      if (!made) throw new AppError('memberUnknown')
+      return made
+    })
+  }
+
+  bindClient(scope, listRelationships, async ({ input, viewer, hydration }) => {
+    const ids = (input.id ?? []).flatMap((text) => parseId<MemberId>(text) ?? [])
+    return readRelationships(db.read, viewer, ids, hydration)
+  })
+}
+
+/** In the order of the ids. Members who are gone, or who have blocked the viewer, are left out. */
+async function readRelationships(
+  db: Connection,
+  { id: viewer }: Viewer,
+  ids: readonly MemberId[],
+  hydration: Hydration,
+): Promise<Relationship[]> {
+  if (ids.length === 0) return []
+  const members = new Map((await readMembers(db, ids, hydration)).map((member) => [member._id, member]))
+  const blocks = await listBlocksAmong(db, { members: [viewer, ...ids] })
+  const blocking = new Set(blocks.flatMap((block) => (block.blocker_id === viewer ? block.blocked_id : [])))
+  const asking = await listAskingAmong(db, viewer, ids)
+  return ids.flatMap((id) => {
+    const member = members.get(String(id)) ?? (blocking.has(id) ? { _id: String(id) } : null)
+    return member ? relationshipView(member, { isBlocking: blocking.has(id), hasAsked: asking.has(id) }) : []
+  })
+}
+
+/** The shortest of our mutes that is as long. @param seconds 0 for one without an end */
+export function durationOf(seconds: number): keyof typeof MUTE_DURATIONS {
+  if (seconds === 0) return 'always'
+  const longEnough = Object.entries(MUTE_DURATIONS).find(([, length]) => length !== null && length >= seconds * 1_000)
+  return (longEnough?.[0] ?? 'always') as keyof typeof MUTE_DURATIONS
 }

@@ -4,18 +4,9 @@ import { isPostgres } from '../../../database/engine.ts'
 import { prepared } from '../../../database/prepared.ts'
 import type { AppId, Schema, SessionId } from '../../../database/schema.ts'
 
-export const insertApp = prepared((db, row: Insertable<Schema['apps']>) =>
-  db.insertInto('apps').values({
-    id: row.id,
-    client_id: row.client_id,
-    secret_hash: row.secret_hash,
-    name: row.name,
-    website: row.website,
-    redirect_uris: row.redirect_uris,
-    scopes: row.scopes,
-    expires_at: row.expires_at,
-  }),
-).send
+export async function insertApp(transaction: Connection, row: Insertable<Schema['apps']>): Promise<void> {
+  await transaction.insertInto('apps').values(row).execute()
+}
 
 export type AppRow = NonNullable<Awaited<ReturnType<typeof findApp>>>
 
@@ -26,17 +17,9 @@ export const findApp = prepared((db, { clientId }: { clientId: string }) =>
     .where('client_id', '=', clientId),
 ).first
 
-export const insertCode = prepared((db, row: Omit<Insertable<Schema['app_codes']>, 'session_id'>) =>
-  db.insertInto('app_codes').values({
-    code_hash: row.code_hash,
-    app_id: row.app_id,
-    member_id: row.member_id,
-    redirect_uri: row.redirect_uri,
-    scopes: row.scopes,
-    challenge: row.challenge,
-    expires_at: row.expires_at,
-  }),
-).send
+export async function insertCode(transaction: Connection, row: Insertable<Schema['app_codes']>): Promise<void> {
+  await transaction.insertInto('app_codes').values(row).execute()
+}
 
 /** Locked until the transaction ends: a code is used once. */
 export function lockCode(transaction: Connection, codeHash: string) {
@@ -52,14 +35,9 @@ export async function noteUse(transaction: Connection, codeHash: string, session
   await transaction.updateTable('app_codes').set({ session_id: session }).where('code_hash', '=', codeHash).execute()
 }
 
-export const insertAppToken = prepared((db, row: Insertable<Schema['app_tokens']>) =>
-  db.insertInto('app_tokens').values({
-    token_hash: row.token_hash,
-    app_id: row.app_id,
-    scopes: row.scopes,
-    expires_at: row.expires_at,
-  }),
-).send
+export async function insertAppToken(transaction: Connection, row: Insertable<Schema['app_tokens']>): Promise<void> {
+  await transaction.insertInto('app_tokens').values(row).execute()
+}
 
 export const deleteAppToken = prepared((db, { tokenHash, app }: { tokenHash: string; app: AppId }) =>
   db.deleteFrom('app_tokens').where('token_hash', '=', tokenHash).where('app_id', '=', app),

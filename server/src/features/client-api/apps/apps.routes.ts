@@ -3,28 +3,15 @@ import { SCOPES } from '@quack/contract/client-api/scopes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import { AppError } from '../../../http/errors/errors.ts'
-import { hashOf } from '../../sessions/app-tokens.ts'
-import { findAppOf, findAppToken } from '../../sessions/sessions.queries.ts'
-import { bindClient, requireToken } from '../transport/bind-client.ts'
+import { findAppOf } from '../../sessions/sessions.queries.ts'
+import { bindClient } from '../transport/bind-client.ts'
 import { OAuthError } from '../transport/client-errors.ts'
+import type { AppRow } from './apps.queries.ts'
 import * as service from './apps.service.ts'
 
-export interface AppsOptions {
-  /** The origin of this installation, as the request names it if it is not configured. */
-  readonly originOf: (request: FastifyRequest) => string
-  /** For push messages (push-keys.ts). */
-  readonly vapidKey: () => Promise<string>
-}
-
-/** Apps, and their tokens. */
-export function registerApps(scope: FastifyInstance, db: Database, { originOf, vapidKey }: AppsOptions): void {
-  const view = async (row: {
-    id: number
-    name: string
-    website: string
-    redirect_uris: string
-    scopes: string | null
-  }) => {
+/** Apps, and their tokens. @param vapidKey for push messages (push-keys.ts) */
+export function registerApps(scope: FastifyInstance, db: Database, vapidKey: () => Promise<string>): void {
+  const view = async (row: Omit<AppRow, 'id' | 'secret_hash' | 'scopes'> & { id: number; scopes: string | null }) => {
     const redirects = row.redirect_uris.split('\n').filter(Boolean)
     return {
       id: String(row.id),
@@ -47,23 +34,18 @@ export function registerApps(scope: FastifyInstance, db: Database, { originOf, v
   })
 
   bindClient(scope, calls.verifyApp, async ({ viewer, request }) => {
-    const app = viewer
-      ? await findAppOf(db.read, { session: viewer.sessionId })
-      : await findAppToken(db.read, { tokenHash: hashOf(requireToken(request)), now: Date.now() })
+    if (!viewer) return view(await service.requireAppToken(db.read, request))
+    const app = await findAppOf(db.read, { session: viewer.sessionId })
     if (!app) throw new AppError('tokenInvalid')
     return view(app)
   })
 
   bindClient(scope, calls.issueToken, async ({ input, request }) => {
     const credentials = credentialsOf(input, request)
-    return service.tokenView(await issue())
-
-    function issue() {
-      const { grant_type: grant, code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = input
-      if (grant === 'client_credentials') return service.issueForApp(db, credentials, input.scope ?? '')
-      if (grant === 'authorization_code') return service.redeem(db, { ...credentials, code, redirectUri, verifier })
-      throw new OAuthError('unsupported_grant_type', 'Only authorization_code and client_credentials are known.')
-    }
+    const { grant_type: grant, code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = input
+    if (grant === 'client_credentials') return service.issueForApp(db, credentials, input.scope ?? '')
+    if (grant === 'authorization_code') return service.redeem(db, { ...credentials, code, redirectUri, verifier })
+    throw new OAuthError('unsupported_grant_type', 'Only authorization_code and client_credentials are known.')
   })
 
   bindClient(scope, calls.revokeToken, async ({ input, request }) => {
@@ -72,7 +54,7 @@ export function registerApps(scope: FastifyInstance, db: Database, { originOf, v
   })
 
   scope.get('/.well-known/oauth-authorization-server', { config: { addressClass: 'page' } }, async (request) => {
-    const origin = originOf(request)
+    const { origin } = scope.urlsOf(request)
     return {
       issuer: `${origin}/`,
       authorization_endpoint: `${origin}/oauth/authorize`,

@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Authorization } from '@quack/contract/client-api/apps'
 import { parseScopes } from '@quack/contract/client-api/scopes'
 import { TOKENS_MAX } from '@quack/contract/rules/limits'
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import type { Connection, Database } from '../../../database/database.ts'
 import { timeOfId } from '../../../database/ids.ts'
 import type { AppId, MemberId, SessionId } from '../../../database/schema.ts'
@@ -10,14 +13,7 @@ import { recordAccountEvent } from '../../account-events/account-events.service.
 import { requireRecent } from '../../passwords/recent.ts'
 import { hashOf, newToken } from '../../sessions/app-tokens.ts'
 import { APP_SESSION_MS } from '../../sessions/authenticate.ts'
-import {
-  countTokens,
-  deleteSession,
-  findAppSession,
-  insertSession,
-  keepApp,
-  lockCredentials,
-} from '../../sessions/sessions.queries.ts'
+import * as sessions from '../../sessions/sessions.queries.ts'
 import { requireEntry } from '../../sessions/start-session.ts'
 import { OAuthError } from '../transport/client-errors.ts'
 import * as queries from './apps.queries.ts'
@@ -28,21 +24,14 @@ const UNUSED_APP_MS = 30 * 24 * 60 * 60_000
 const CODE_MS = 60_000
 const SCOPES_DEFAULT = 'read'
 
-interface NewApp {
-  readonly name: string
-  readonly redirectUris: readonly string[]
-  readonly scopes: string
-  readonly website: string
-}
-
 /** @returns the app, and its secret, of which only the hash is stored. @throws fieldInvalid */
-export async function registerApp(db: Database, { name, redirectUris, scopes, website }: NewApp) {
+export async function registerApp(
+  db: Database,
+  { name, redirectUris, scopes, website }: Record<'name' | 'scopes' | 'website', string> & { redirectUris: string[] },
+) {
   const wrong = redirectUris.find((uri) => !isRedirect(uri))
   if (wrong !== undefined || redirectUris.length === 0) {
-    throw new AppError(
-      'fieldInvalid',
-      'redirect_uris must be https, an address of this device, or a scheme of the app.',
-    )
+    throw new AppError('fieldInvalid', 'redirect_uris: https, an address of this device, or a scheme of the app')
   }
   const secret = newToken()
   const app = {
@@ -70,10 +59,7 @@ export interface Asked {
 }
 
 /** What an app asks its member for; a sentence if the page must not lead back to the app. */
-export async function findAsked(
-  db: Connection,
-  of: { client_id: string; redirect_uri: string; scope?: string; code_challenge?: string },
-): Promise<Asked | string> {
+export async function findAsked(db: Connection, of: Static<typeof Authorization>): Promise<Asked | string> {
   const app = await queries.findApp(db, { clientId: of.client_id })
   if (!app) return 'This app is not known here. Start again in the app.'
   if (!app.redirect_uris.split('\n').includes(of.redirect_uri))
@@ -106,10 +92,7 @@ export async function allow(
   return code
 }
 
-interface Credentials {
-  readonly clientId: string
-  readonly secret: string
-}
+type Credentials = Readonly<Record<'clientId' | 'secret', string>>
 
 /** @throws invalid_client */
 async function requireApp(db: Connection, { clientId, secret }: Credentials): Promise<queries.AppRow> {
@@ -124,41 +107,33 @@ function isSame(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-export interface Token {
-  readonly token: string
-  readonly scopes: string
-  readonly createdAt: number
+/** The app that acts for itself with the token of a request. @throws tokenInvalid */
+export async function requireAppToken(db: Connection, { headers: { authorization = '' } }: FastifyRequest) {
+  const token = authorization.replace(/^Bearer\s+/i, '').trim()
+  const app = await sessions.findAppToken(db, { tokenHash: hashOf(token), now: Date.now() })
+  if (!app) throw new AppError('tokenInvalid')
+  return app
 }
 
 /** A token by which the app acts for itself. @throws invalid_client, invalid_scope */
-export async function issueForApp(db: Database, credentials: Credentials, scope: string): Promise<Token> {
+export async function issueForApp(db: Database, credentials: Credentials, scope: string) {
   const app = await requireApp(db.primary, credentials)
   const registered = app.scopes.split(' ')
   const scopes = parseScopes(scope || SCOPES_DEFAULT).filter((each) => registered.includes(each.split(':')[0] ?? ''))
   const [token, now] = [newToken(), Date.now()]
-  const row = {
-    token_hash: hashOf(token),
-    app_id: app.id,
-    scopes: scopes.join(' '),
-    expires_at: now + UNUSED_APP_MS,
-  }
+  const row = { token_hash: hashOf(token), app_id: app.id, scopes: scopes.join(' '), expires_at: now + UNUSED_APP_MS }
   await db.write((transaction) => queries.insertAppToken(transaction, row))
-  return { token, scopes: row.scopes, createdAt: now }
+  return tokenView({ token, scopes: row.scopes, createdAt: now })
 }
 
-interface Redeemed extends Credentials {
-  readonly code: string
-  readonly redirectUri: string
-  readonly verifier: string
-}
+type Redeemed = Credentials & Readonly<Record<'code' | 'redirectUri' | 'verifier', string>>
 
 /**
  * A token for a code: a session with scopes.
  * @throws invalid_client; invalid_grant, also if the code was used before: then its first token ends
  */
-export async function redeem(db: Database, { code, redirectUri, verifier, ...credentials }: Redeemed): Promise<Token> {
+export async function redeem(db: Database, { code, redirectUri, verifier, ...credentials }: Redeemed) {
   const app = await requireApp(db.primary, credentials)
-  const refused = new OAuthError('invalid_grant', 'The code is wrong, was used, or is older than a minute.')
   const codeHash = hashOf(code)
   const redeemed = await db.write(async (transaction) => {
     const found = await queries.lockCode(transaction, codeHash)
@@ -166,46 +141,48 @@ export async function redeem(db: Database, { code, redirectUri, verifier, ...cre
     if (!found) return null
     if (found.session_id !== null) {
       // Somebody else has it too, whether or not they know the rest.
-      await deleteSession(transaction, found.member_id, found.session_id)
+      await sessions.deleteSession(transaction, found.member_id, found.session_id)
       return null
     }
     if (found.app_id !== app.id || found.redirect_uri !== redirectUri || found.expires_at < now) return null
     if (!isChallenge(found.challenge, verifier)) return null
-    const member = await lockCredentials(transaction, found.member_id)
+    const member = await sessions.lockCredentials(transaction, found.member_id)
     if (!member) return null
     requireEntry(db, member)
     const { id, ...token } = await startSession(db, transaction, found.member_id, { ...app, scopes: found.scopes })
     await queries.noteUse(transaction, codeHash, id)
     return token
   })
-  if (!redeemed) throw refused
-  return redeemed
+  if (!redeemed) throw new OAuthError('invalid_grant', 'The code is wrong, was used, or is older than a minute.')
+  return tokenView(redeemed)
 }
 
 type AppWithScopes = Pick<queries.AppRow, 'id' | 'name' | 'scopes'>
+type ScriptWithScopes = Omit<AppWithScopes, 'id'> & { readonly id: null }
 
-/** A session with scopes. */
-async function startSession(db: Database, transaction: Connection, memberId: MemberId, app: AppWithScopes) {
+/** A session with scopes: of an app, or of a script. */
+async function startSession(
+  db: Database,
+  transaction: Connection,
+  memberId: MemberId,
+  { id: app, name: device, scopes }: AppWithScopes | ScriptWithScopes,
+) {
   const [id, token, now] = [db.ids.next<SessionId>(), newToken(), Date.now()]
   const expiresAt = now + APP_SESSION_MS
-  const limits = { app: app.id, scopes: app.scopes, tokenHash: hashOf(token) }
-  await insertSession(transaction, { id, memberId, expiresAt, device: app.name, method: 'app', now, limits })
-  await keepApp(transaction, { id: app.id, expiresAt })
-  return { id, token, scopes: app.scopes, createdAt: timeOfId(id) }
+  const limits = { app, scopes, tokenHash: hashOf(token) }
+  const method = app === null ? 'token' : 'app'
+  await sessions.insertSession(transaction, { id, memberId, expiresAt, device, method, now, limits })
+  if (app !== null) await sessions.keepApp(transaction, { id: app, expiresAt })
+  return { id, token, scopes, createdAt: timeOfId(id) }
 }
 
 /** Of a member who has just signed up in this app. */
-export async function startSignedUp(
-  db: Database,
-  transaction: Connection,
-  member: MemberId,
-  app: AppWithScopes,
-): Promise<Token> {
+export async function startSignedUp(db: Database, transaction: Connection, member: MemberId, app: AppWithScopes) {
   await recordAccountEvent(db, transaction, { memberId: member, kind: 'appAllowed', device: app.name })
-  return startSession(db, transaction, member, app)
+  return tokenView(await startSession(db, transaction, member, app))
 }
 
-export const tokenView = ({ token, scopes, createdAt }: Token) => ({
+const tokenView = ({ token, scopes, createdAt }: { token: string; scopes: string; createdAt: number }) => ({
   access_token: token,
   token_type: 'Bearer' as const,
   scope: scopes,
@@ -222,8 +199,8 @@ export async function revoke(db: Database, token: string, credentials: Credentia
   const app = await requireApp(db.primary, credentials)
   const tokenHash = hashOf(token)
   await db.write(async (transaction) => {
-    const found = await findAppSession(transaction, { tokenHash, now: 0 })
-    if (found?.appId === app.id) await deleteSession(transaction, found.memberId, found.sessionId)
+    const found = await sessions.findAppSession(transaction, { tokenHash, now: 0 })
+    if (found?.appId === app.id) await sessions.deleteSession(transaction, found.memberId, found.sessionId)
     await queries.deleteAppToken(transaction, { tokenHash, app: app.id })
   })
 }
@@ -234,22 +211,13 @@ export function makeToken(
   { id: memberId, sessionId }: Viewer,
   { name, scopes, device }: { name: string; scopes: string; device: string },
 ): Promise<string> {
-  const token = newToken()
   return db.write(async (transaction) => {
     // The number cannot grow meanwhile.
-    await lockCredentials(transaction, memberId)
+    await sessions.lockCredentials(transaction, memberId)
     await requireRecent(transaction, { id: memberId, sessionId })
-    const now = Date.now()
-    if ((await countTokens(transaction, memberId, now)) >= TOKENS_MAX) throw new AppError('tooManyTokens')
-    await insertSession(transaction, {
-      id: db.ids.next<SessionId>(),
-      memberId,
-      expiresAt: now + APP_SESSION_MS,
-      device: name,
-      method: 'token',
-      now,
-      limits: { app: null, scopes, tokenHash: hashOf(token) },
-    })
+    if ((await sessions.countTokens(transaction, memberId, Date.now())) >= TOKENS_MAX)
+      throw new AppError('tooManyTokens')
+    const { token } = await startSession(db, transaction, memberId, { id: null, name, scopes })
     await recordAccountEvent(db, transaction, { memberId, kind: 'tokenMade', device, detail: name })
     return token
   })

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../http/pages/escape-html.ts'
 import { AUTHORIZE_SCRIPT_PATH } from './authorize.script.ts'
 
 /** The page on which a member lets an app act for them. It works without scripts but for passkeys. Pure. */
@@ -84,10 +85,6 @@ ${body}
 
 function input(type: string, name: string, value: string, more = ''): string {
   return `<input type="${type}" name="${name}" value="${escapeHtml(value)}" ${more}>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /** The page's security policy names its hash. */

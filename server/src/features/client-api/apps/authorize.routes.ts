@@ -14,7 +14,7 @@ import { deviceOf } from '../../sessions/device.ts'
 import { lockCredentials } from '../../sessions/sessions.queries.ts'
 import { requireEntry } from '../../sessions/start-session.ts'
 import type { Proofs } from '../../sign-in/sign-in.routes.ts'
-import { readInput } from '../transport/input.ts'
+import { readInput, readJson } from '../transport/input.ts'
 import { type Asked, allow, findAsked } from './apps.service.ts'
 import { codePage, consentPage, refusalPage, STYLE } from './authorize.page.ts'
 import { AUTHORIZE_SCRIPT, AUTHORIZE_SCRIPT_PATH } from './authorize.script.ts'
@@ -37,17 +37,15 @@ const Decision = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 100 })),
 })
 
-export interface AuthorizeOptions {
-  readonly originOf: (request: FastifyRequest) => string
-  readonly proofs: Proofs
-  /** Of the member's own session in the web client. */
-  readonly authenticate: (token: string) => Promise<Authenticated | null>
-}
+type Fields = Static<typeof Authorization>
 
-/** The consent page. Forms are parsed in this scope. */
-export function registerAuthorize(scope: FastifyInstance, db: Database, options: AuthorizeOptions): void {
-  const { originOf, proofs, authenticate } = options
-
+/** The consent page. Forms are parsed in this scope. @param authenticate the member's own session in the web client */
+export function registerAuthorize(
+  scope: FastifyInstance,
+  db: Database,
+  proofs: Proofs,
+  authenticate: (token: string) => Promise<Authenticated | null>,
+): void {
   scope.get(AUTHORIZE_SCRIPT_PATH, { config: { addressClass: 'page' } }, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(AUTHORIZE_SCRIPT),
   )
@@ -58,45 +56,31 @@ export function registerAuthorize(scope: FastifyInstance, db: Database, options:
   )
   scope.get(PATH, { config: { addressClass: 'page' } }, async (request, reply) => {
     const fields = readInput(Authorization, request)
-    const asked = await ask(fields)
-    if (typeof asked === 'string') return send(reply.code(400), refusalPage(asked))
-    const wrong = problemOf(fields, asked)
-    return wrong ? lead(reply, asked, fields, { error: wrong }) : show(request, reply, asked, fields)
+    const asked = await ask(fields, reply)
+    return asked ? show(request, reply, asked, fields) : reply
   })
 
   // Attempts to sign in count here as they do at the log-in.
   const endpoint = { access: 'anyone', rate: 'signin' } as const
   scope.post(PATH, { config: { endpoint } }, async (request, reply) => {
-    const {
-      decision,
-      token = '',
-      credential = '',
-      username = '',
-      password = '',
-      code,
-      ...fields
-    } = readInput(Decision, request)
-    const asked = await ask(fields)
-    if (typeof asked === 'string') return send(reply.code(400), refusalPage(asked))
-    const wrong = problemOf(fields, asked)
-    if (wrong) return lead(reply, asked, fields, { error: wrong })
+    const { decision, token, credential, username = '', password = '', code, ...fields } = readInput(Decision, request)
+    const asked = await ask(fields, reply)
+    if (!asked) return reply
     if (decision === 'deny') return lead(reply, asked, fields, { error: 'access_denied' })
     try {
-      const made = await prove(async (transaction, member) => allow(db, transaction, member, asked))
+      const made = await prove(asked)
       if (asked.redirectUri === OUT_OF_BAND) return send(reply, codePage(made))
       return lead(reply, asked, fields, { code: made })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const needsCode = error.code === 'codeNeeded' || error.code === 'codeWrong'
       const problem = error.code === 'confirmationNeeded' ? 'Log in once more, to allow this.' : error.message
-      return show(request, reply.code(error.code === 'tooManyRequests' ? 429 : 403), asked, fields, {
-        problem,
-        username,
-        needsCode,
-      })
+      reply.code(error.code === 'tooManyRequests' ? 429 : 403)
+      return show(request, reply, asked, fields, { problem, username, needsCode })
     }
 
-    async function prove(enter: (transaction: Connection, member: MemberId) => Promise<string>): Promise<string> {
+    async function prove(asked: Asked): Promise<string> {
+      const enter = (transaction: Connection, { id }: { readonly id: MemberId }) => allow(db, transaction, id, asked)
       if (token) {
         const { viewer } = (await authenticate(token)) ?? { viewer: null }
         if (!viewer || viewer.scopes) throw new AppError('tokenInvalid')
@@ -105,50 +89,47 @@ export function registerAuthorize(scope: FastifyInstance, db: Database, options:
           if (!member) throw new AppError('tokenInvalid')
           requireEntry(db, member)
           if (!viewer.isShared) await requireRecent(transaction, viewer)
-          return enter(transaction, viewer.id)
+          return enter(transaction, viewer)
         })
       }
-      if (credential) {
-        return proofs.byPasskey(parseCredential(credential), deviceOf(request), (transaction, { id }) =>
-          enter(transaction, id),
-        )
-      }
-      const given = { username, password, ...(code && { code }) }
-      return proofs.byPassword(given, { request, reply }, (transaction, { id }) => enter(transaction, id))
+      if (credential) return proofs.byPasskey(parseCredential(credential), deviceOf(request), enter)
+      return proofs.byPassword({ username, password, ...(code && { code }) }, { request, reply }, enter)
     }
   })
 
-  function ask(fields: Static<typeof Authorization>): Promise<Asked | string> {
-    return findAsked(db.primary, fields)
+  /** What an app has asked for; null if that was wrong, and has been answered. */
+  async function ask(fields: Fields, reply: FastifyReply): Promise<Asked | null> {
+    const asked = await findAsked(db.primary, fields)
+    const wrong = typeof asked === 'string' ? null : problemOf(fields, asked)
+    if (typeof asked === 'string') send(reply.code(400), refusalPage(asked))
+    else if (wrong) lead(reply, asked, fields, { error: wrong })
+    return typeof asked === 'string' || wrong ? null : asked
   }
 
   function show(
     request: FastifyRequest,
     reply: FastifyReply,
     { app, scopes, redirectUri }: Asked,
-    fields: Static<typeof Authorization>,
-    again: { problem: string; username: string; needsCode: boolean } = { problem: '', username: '', needsCode: false },
+    fields: Fields,
+    again = { problem: '', username: '', needsCode: false },
   ): FastifyReply {
     // Browsers check where the form leads to even after the redirect.
     const target = redirectUri === OUT_OF_BAND ? '' : ` ${policySourceOf(redirectUri)}`
-    reply.header(POLICY, OF_PAGE.replace("form-action 'self'", `form-action 'self'${target}`))
+    const policy = OF_PAGE.replace("form-action 'self'", `form-action 'self'${target}`)
     const html = consentPage({
       app,
-      host: new URL(originOf(request)).host,
+      host: scope.urlsOf(request).host,
       scopes: scopes.split(' '),
       fields: fields as Record<string, string>,
       hasPasskeys: proofs.passkeyHost !== null,
       ...again,
     })
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+    return send(reply, html, policy)
   }
 }
 
 /** What an app has asked for wrongly, by the names of RFC 6749; null for nothing. */
-function problemOf(
-  { response_type, code_challenge, code_challenge_method }: Static<typeof Authorization>,
-  { scopes }: Asked,
-) {
+function problemOf({ response_type, code_challenge, code_challenge_method }: Fields, { scopes }: Asked) {
   if (response_type !== 'code') return 'unsupported_response_type'
   if (code_challenge && code_challenge_method !== 'S256') return 'invalid_request'
   return scopes === '' ? 'invalid_scope' : null
@@ -157,7 +138,7 @@ function problemOf(
 function lead(
   reply: FastifyReply,
   { redirectUri }: Asked,
-  { state }: Static<typeof Authorization>,
+  { state }: Fields,
   outcome: { code: string } | { error: string },
 ): FastifyReply {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
@@ -165,15 +146,14 @@ function lead(
   return send(reply, refusalPage('The app may not use your account.'))
 }
 
-function send(reply: FastifyReply, html: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header(POLICY, OF_PAGE).send(html)
+function send(reply: FastifyReply, html: string, policy = OF_PAGE): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header(POLICY, policy).send(html)
 }
 
 /** @throws passkeyRefused */
 function parseCredential(text: string): UsedCredential {
   try {
-    return readInput(Type.Object({ credential: UsedCredential }), { url: '', body: { credential: JSON.parse(text) } })
-      .credential
+    return readJson(UsedCredential, text)
   } catch {
     throw new AppError('passkeyRefused')
   }

@@ -1,16 +1,7 @@
 import { OUT_OF_BAND } from '@quack/contract/client-api/apps'
 
 /** Schemes that are no app, but let a page run scripts or read files. */
-const REFUSED = new Set([
-  'javascript:',
-  'data:',
-  'vbscript:',
-  'file:',
-  'blob:',
-  'about:',
-  'view-source:',
-  'filesystem:',
-])
+const REFUSED = /^(javascript|data|vbscript|file|blob|about|view-source|filesystem):$/
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** Whether an app may be sent there: https, http on the member's own device, or a scheme of its own. */
@@ -18,7 +9,7 @@ export function isRedirect(uri: string): boolean {
   if (uri === OUT_OF_BAND) return true
   if (!URL.canParse(uri) || /[\s<>"\\]/.test(uri)) return false
   const { protocol, hostname, username, password, hash } = new URL(uri)
-  if (REFUSED.has(protocol) || username || password || hash) return false
+  if (REFUSED.test(protocol) || username || password || hash) return false
   if (protocol === 'http:') return LOOPBACK.has(hostname)
   return true
 }

@@ -1,17 +1,15 @@
 import type { Statistics } from '@quack/contract'
 import * as calls from '@quack/contract/client-api/instance'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
-import { hydrationOf } from '../../../reading/list-query.ts'
 import { findAbout, findRules, findSignUpRule } from '../../installation/installation.service.ts'
 import { hasStaff } from '../../moderation/roles/roles.queries.ts'
-import { readMembers } from '../accounts/accounts.read.ts'
+import { findAccount } from '../accounts/accounts.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import type { Urls } from '../transport/urls.ts'
 import { type InstanceFacts, instanceV1, instanceV2, isOpen, ruleViews } from './instance.view.ts'
 
 export interface InstanceOptions extends Pick<InstanceFacts, 'version' | 'contact'> {
-  readonly urlsOf: (request: FastifyRequest) => Urls
   readonly vapidKey: () => Promise<string>
   /** Counted every few minutes. */
   readonly statistics: (db: Connection) => Promise<Statistics>
@@ -20,30 +18,30 @@ export interface InstanceOptions extends Pick<InstanceFacts, 'version' | 'contac
 const NODE_INFO = 'http://nodeinfo.diaspora.software/ns/schema/2.0'
 
 export function registerInstance(scope: FastifyInstance, db: Database, options: InstanceOptions): void {
-  const { urlsOf, vapidKey, statistics, version, contact } = options
+  const { vapidKey, statistics, version, contact } = options
 
-  async function factsFor(request: FastifyRequest): Promise<InstanceFacts> {
+  async function factsFor(urls: Urls): Promise<InstanceFacts> {
     const [about, signUp] = [await findAbout(db.read), await findSignUpRule(db.read)]
-    return { about, rules: await listRules(), signUp, version, contact, urls: urlsOf(request) }
+    return { about, rules: await listRules(), signUp, version, contact, urls }
   }
 
   /** None where nobody can act on a report. */
   const listRules = async () => ((await hasStaff(db.read, {})) ? findRules(db.read) : [])
 
   for (const path of calls.INSTANCE_PATHS) {
-    bindClient(scope, calls.getInstanceV1(path), async ({ request }) =>
-      instanceV1(await factsFor(request), await statistics(db.read)),
+    bindClient(scope, calls.getInstanceV1(path), async ({ urls }) =>
+      instanceV1(await factsFor(urls), await statistics(db.read)),
     )
   }
 
-  bindClient(scope, calls.getInstance, async ({ request }) => instanceV2(await factsFor(request), await vapidKey()))
+  bindClient(scope, calls.getInstance, async ({ urls }) => instanceV2(await factsFor(urls), await vapidKey()))
 
   bindClient(scope, calls.listRules, async () => ruleViews(await listRules()))
 
-  bindClient(scope, calls.getPreferences, async (context) => {
-    const [member] = await readMembers(db.read, [context.viewer.id], hydrationOf(context, {}))
+  bindClient(scope, calls.getPreferences, async ({ viewer, hydration }) => {
+    const member = await findAccount(db.read, viewer.id, hydration)
     return {
-      'posting:default:visibility': member?.private ? ('private' as const) : ('public' as const),
+      'posting:default:visibility': member.private ? ('private' as const) : ('public' as const),
       'posting:default:sensitive': false,
       'posting:default:language': null,
       'reading:expand:media': 'default',
@@ -51,8 +49,8 @@ export function registerInstance(scope: FastifyInstance, db: Database, options: 
     }
   })
 
-  bindClient(scope, calls.findNodeInfo, async ({ request }) => ({
-    links: [{ rel: NODE_INFO, href: urlsOf(request).origin + calls.getNodeInfo.path }],
+  bindClient(scope, calls.findNodeInfo, async ({ urls }) => ({
+    links: [{ rel: NODE_INFO, href: urls.origin + calls.getNodeInfo.path }],
   }))
 
   bindClient(scope, calls.getNodeInfo, async () => {

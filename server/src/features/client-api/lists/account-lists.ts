@@ -5,17 +5,21 @@ import type { PartRequest } from '../../../database/paging.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import type { Hidden } from '../../../reading/hidden.ts'
 import { type IdRange, readWithin } from '../../../reading/id-range.ts'
-import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
+import type { Hydration } from '../../../reading/list-query.ts'
 import { listBlocks } from '../../blocks/blocks.queries.ts'
+import { UPVOTED_BY } from '../../comments/reading/comments.queries.ts'
 import { listRequests } from '../../follows/follow-requests.queries.ts'
 import { listPeople } from '../../follows/people.queries.ts'
 import { listSuggestions } from '../../follows/suggestions.queries.ts'
 import { hydrateMembers, hydrateSummaries } from '../../members/members.hydrate.ts'
 import { FOLLOWERS, FOLLOWING } from '../../members/members.queries.ts'
+import { parseMemberId } from '../../members/members.service.ts'
 import { listMutes } from '../../mutes/mutes.queries.ts'
+import { LIKED_BY } from '../../posts/posts.queries.ts'
 import { accountView, blockedView } from '../accounts/account.view.ts'
 import { findAccount, findListsOf, readMembers } from '../accounts/accounts.read.ts'
 import { type ListPages, NOTHING } from '../statuses/list-pages.ts'
+import { findStatus } from '../statuses/statuses.read.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import { LIMIT_DEFAULT } from '../transport/pages.ts'
 
@@ -23,8 +27,8 @@ type Row = { readonly id: MemberId; readonly at: number }
 type Page = PartRequest<{ at: number }>
 
 export function registerAccountLists(scope: FastifyInstance, pages: ListPages): void {
-  const { db, urlsOf } = pages
-  const readMembersWithin = (range: IdRange, load: (page: Page) => Promise<readonly Row[]>, hydration: Hydration) =>
+  const { db } = pages
+  const readRows = (range: IdRange, load: (page: Page) => Promise<readonly Row[]>, hydration: Hydration) =>
     readWithin(range, load, (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydration))
 
   for (const [call, people] of [
@@ -33,16 +37,21 @@ export function registerAccountLists(scope: FastifyInstance, pages: ListPages): 
   ] as const) {
     bindClient(scope, call, (context) =>
       pages.accounts(context, async (range, hydration) => {
-        const owner = await findListsOf(db.read, await findAccount(db.read, context.params.id, hydration), context)
+        const member = await findAccount(db.read, parseMemberId(context.params.id), hydration)
+        const owner = await findListsOf(db.read, member, context)
         if (owner === null) return NOTHING
-        return readMembersWithin(
-          range,
-          (page) => listPeople(db.read, people, owner, page, context.hidden.blocked),
-          hydration,
-        )
+        return readRows(range, (page) => listPeople(db.read, people, owner, page, context.hidden.blocked), hydration)
       }),
     )
   }
+
+  bindClient(scope, calls.listFavouritedBy, (context) =>
+    pages.accounts(context, async (range, hydration) => {
+      const { id, comment } = await findStatus(db.read, context.params.id, hydration)
+      const [list, owner] = comment ? [UPVOTED_BY, Number(comment._id)] : [LIKED_BY, id]
+      return readRows(range, (page) => listPeople(db.read, list, owner, page, context.hidden.blocked), hydration)
+    }),
+  )
 
   const muted = (viewer: MemberId, page: Page, { blocked: hidden }: Hidden) =>
     listMutes(db.read, viewer, page, { hidden, now: Date.now() })
@@ -53,7 +62,7 @@ export function registerAccountLists(scope: FastifyInstance, pages: ListPages): 
   ] as const) {
     bindClient(scope, call, (context) =>
       pages.accounts(context, (range, hydration) =>
-        readMembersWithin(range, (page) => list(context.viewer.id, page, context.hidden), hydration),
+        readRows(range, (page) => list(context.viewer.id, page, context.hidden), hydration),
       ),
     )
   }
@@ -74,26 +83,26 @@ export function registerAccountLists(scope: FastifyInstance, pages: ListPages): 
     ),
   )
 
-  bindClient(scope, calls.listAccounts, async (context) => {
-    const ids = (context.input.id ?? []).flatMap((text) => parseId<MemberId>(text) ?? [])
-    const members = await readMembers(db.read, ids, hydrationOf(context, {}))
-    return members.map((member) => accountView(member, urlsOf(context.request)))
+  bindClient(scope, calls.listAccounts, async ({ input, hydration, urls }) => {
+    const ids = (input.id ?? []).flatMap((text) => parseId<MemberId>(text) ?? [])
+    const members = await readMembers(db.read, ids, hydration)
+    return members.map((member) => accountView(member, urls))
   })
 
   bindClient(scope, calls.listFamiliar, async ({ input }) => (input.id ?? []).map((id) => ({ id, accounts: [] })))
 
   const suggest = async (context: ClientContext<typeof calls.listSuggested>) => {
-    const { viewer, hidden, input, request } = context
+    const { viewer, hidden, hydration, urls, input } = context
     const page = { limit: input.limit ?? LIMIT_DEFAULT, after: null }
     const rows = await listSuggestions(db.heavy, viewer.id, page, hidden.unlisted)
     const near = new Set(rows.flatMap((row) => (row.near ? String(row.id) : [])))
     const ids = rows.map(({ id }) => id)
-    const members = await readMembers(db.read, ids, hydrationOf(context, {}))
+    const members = await readMembers(db.read, ids, hydration)
     return members.map((member) => ({
       ...(near.has(member._id)
         ? { source: 'past_interactions', sources: ['friends_of_friends'] }
         : { source: 'global', sources: ['most_followed'] }),
-      account: accountView(member, urlsOf(request)),
+      account: accountView(member, urls),
     }))
   }
   bindClient(scope, calls.listSuggested, suggest, { isHeavy: true })

@@ -1,21 +1,16 @@
 import * as calls from '@quack/contract/client-api/lists'
 import type { FastifyInstance } from 'fastify'
 import { readWithin } from '../../../reading/id-range.ts'
-import { hydrationOf } from '../../../reading/list-query.ts'
 import { listBookmarkedIds } from '../../bookmarks/bookmarks.queries.ts'
-import { UPVOTED_BY } from '../../comments/reading/comments.queries.ts'
-import { listPeople } from '../../follows/people.queries.ts'
 import { listLikedIds } from '../../likes/likes.queries.ts'
-import { hydrateMembers } from '../../members/members.hydrate.ts'
 import { hydratePosts } from '../../posts/posts.hydrate.ts'
-import { LIKED_BY } from '../../posts/posts.queries.ts'
 import type { ListPages } from '../statuses/list-pages.ts'
 import { findStatus, findStatuses, foundStatuses, statusOf } from '../statuses/statuses.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
 
-/** Statuses that are listed by what members have done with them, and who has. */
+/** Statuses that are listed by what members have done with them. */
 export function registerStatusLists(scope: FastifyInstance, pages: ListPages): void {
-  const { db, urlsOf } = pages
+  const { db } = pages
 
   for (const [call, list] of [
     [calls.listBookmarks, listBookmarkedIds],
@@ -32,33 +27,19 @@ export function registerStatusLists(scope: FastifyInstance, pages: ListPages): v
     )
   }
 
-  bindClient(scope, calls.listStatuses, async (context) => {
-    const hydration = hydrationOf(context, {})
-    const found = await findStatuses(db.read, context.input.id ?? [], hydration)
-    return foundStatuses(db.read, found, hydration, urlsOf(context.request))
+  bindClient(scope, calls.listStatuses, async ({ input, hydration, urls }) => {
+    const found = await findStatuses(db.read, input.id ?? [], hydration)
+    return foundStatuses(db.read, found, hydration, urls)
   })
 
-  bindClient(scope, calls.listFavouritedBy, (context) =>
-    pages.accounts(context, async (range, hydration) => {
-      const { id, comment } = await findStatus(db.read, context.params.id, hydration)
-      const [list, owner] = comment ? [UPVOTED_BY, Number(comment._id)] : [LIKED_BY, id]
-      return readWithin(
-        range,
-        (page) => listPeople(db.read, list, owner, page, context.hidden.blocked),
-        (ids) => hydrateMembers(db.read, ids, hydration),
-      )
-    }),
-  )
-
-  bindClient(scope, calls.listRebloggedBy, async (context) => {
-    await findStatus(db.read, context.params.id, hydrationOf(context, {}))
+  bindClient(scope, calls.listRebloggedBy, async ({ params, hydration }) => {
+    await findStatus(db.read, params.id, hydration)
     return []
   })
 
-  bindClient(scope, calls.getHistory, async (context) => {
-    const hydration = hydrationOf(context, {})
-    const found = await findStatus(db.read, context.params.id, hydration)
-    const { edited_at, ...status } = await statusOf(db.read, found, hydration, urlsOf(context.request))
+  bindClient(scope, calls.getHistory, async ({ params, hydration, urls }) => {
+    const found = await findStatus(db.read, params.id, hydration)
+    const { edited_at, ...status } = await statusOf(db.read, found, hydration, urls)
     return [{ ...status, created_at: edited_at ?? status.created_at, poll: null }]
   })
 }

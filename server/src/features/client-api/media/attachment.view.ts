@@ -1,9 +1,8 @@
 import type { MediaShape, Post } from '@quack/contract'
 import type { MediaAttachment } from '@quack/contract/client-api/entities'
 import { MEDIA_WIDTHS } from '@quack/contract/rules/limits'
-import { mediaNameOf } from '../../media/records/media.view.ts'
+import { isMediaName, mediaNameOf } from '../../media/records/media.view.ts'
 import type { Urls } from '../transport/urls.ts'
-import { mediaIdOf } from './media-ids.ts'
 
 /** Pictures are at most this wide where an app shows a small one. */
 const [, PREVIEW_WIDTH] = MEDIA_WIDTHS
@@ -53,4 +52,25 @@ function sizeOf({ width, height }: MediaShape, widest: number): MediaAttachment[
   const wide = Math.min(width, widest)
   const high = Math.max(1, Math.round((height * wide) / width))
   return { width: wide, height: high, size: `${wide}x${high}`, aspect: wide / high }
+}
+
+const ENDINGS = ['webp', 'mp4', 'webm']
+const BASE = BigInt(ENDINGS.length)
+const HASH_BYTES = 16
+
+/**
+ * Apps expect ids of digits. The id of a file is its name as a number: no row is needed, and the same file has the same id.
+ */
+export function mediaIdOf(name: string): string {
+  const [hash = '', ending = ''] = name.split('.')
+  const number = BigInt(`0x${Buffer.from(hash, 'base64url').toString('hex')}`)
+  return String(number * BASE + BigInt(ENDINGS.indexOf(ending)))
+}
+
+/** Null for what is no id. */
+export function mediaNameOfId(id: string): string | null {
+  if (!/^\d{1,40}$/.test(id)) return null
+  const hex = (BigInt(id) / BASE).toString(16).padStart(HASH_BYTES * 2, '0')
+  const name = `${Buffer.from(hex, 'hex').toString('base64url')}.${ENDINGS[Number(BigInt(id) % BASE)]}`
+  return isMediaName(name) ? name : null
 }

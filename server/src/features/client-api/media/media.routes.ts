@@ -1,7 +1,7 @@
 import type { MediaAttachment } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/media'
 import { toAlt } from '@quack/contract/rules/text'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Connection } from '../../../database/database.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
@@ -11,22 +11,19 @@ import { withLoadableUrls } from '../../media/records/media-addresses.ts'
 import { describeUpload, findUpload } from '../../media/records/uploads.queries.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import type { Urls } from '../transport/urls.ts'
-import { attachmentView } from './attachment.view.ts'
-import { mediaNameOfId } from './media-ids.ts'
+import { attachmentView, mediaNameOfId } from './attachment.view.ts'
 
-export function registerMediaCalls(
-  scope: FastifyInstance,
-  processing: MediaProcessing,
-  urlsOf: (request: FastifyRequest) => Urls,
-): void {
+export function registerMediaCalls(scope: FastifyInstance, processing: MediaProcessing): void {
   const { db } = processing
 
   const describe = (name: string, viewer: Viewer, description: string) =>
     db.write((transaction) => describeUpload(transaction, { name, member: viewer.id, alt: toAlt(description) }))
 
-  async function show(name: string, viewer: Viewer, request: FastifyRequest) {
-    const urls = urlsOf(request)
-    const { media, alt } = await requireUpload(db.primary, name, viewer)
+  /** @throws mediaUnknown if the member has not uploaded it */
+  async function show(name: string, viewer: Viewer, urls: Urls) {
+    const upload = await findUpload(db.primary, { name, member: viewer.id })
+    if (!upload) throw new AppError('mediaUnknown')
+    const { media, alt } = upload
     const { url, type, ...shape } = await withLoadableUrls(db.primary, mediaView(media))
     const attachment = attachmentView({ id: '', url, type, alt, shape, blurhash: media.blurhash }, urls)
     return { attachment, isReady: media.state === 'ready' }
@@ -36,11 +33,11 @@ export function registerMediaCalls(
     bindClient(
       scope,
       call,
-      async ({ input, files, viewer, request, reply }) => {
+      async ({ input, files, viewer, urls, reply }) => {
         const name = mediaNameOf(files.get('file')?.url ?? '')
         if (name === null) throw new AppError('mediaMissing')
         await describe(name, viewer, input.description ?? '')
-        const { attachment, isReady } = await show(name, viewer, request)
+        const { attachment, isReady } = await show(name, viewer, urls)
         if (isReady || call === calls.sendMediaAtOnce) return attachment
         reply.code(202)
         return { ...attachment, url: null }
@@ -49,18 +46,17 @@ export function registerMediaCalls(
     )
   }
 
-  bindClient(scope, calls.getMedia, async ({ params, viewer, request, reply }): Promise<MediaAttachment> => {
-    const { attachment, isReady } = await show(requireName(params.id), viewer, request)
+  bindClient(scope, calls.getMedia, async ({ params, viewer, urls, reply }): Promise<MediaAttachment> => {
+    const { attachment, isReady } = await show(requireName(params.id), viewer, urls)
     if (isReady) return attachment
     reply.code(206)
     return { ...attachment, url: null }
   })
 
-  bindClient(scope, calls.describeMedia, async ({ params, input, viewer, request }) => {
+  bindClient(scope, calls.describeMedia, async ({ params, input, viewer, urls }) => {
     const name = requireName(params.id)
-    await requireUpload(db.primary, name, viewer)
     if (input.description !== undefined) await describe(name, viewer, input.description)
-    return (await show(name, viewer, request)).attachment
+    return (await show(name, viewer, urls)).attachment
   })
 }
 
@@ -77,11 +73,4 @@ function requireName(id: string): string {
   const name = mediaNameOfId(id)
   if (name === null) throw new AppError('mediaUnknown')
   return name
-}
-
-/** @throws mediaUnknown if the member has not uploaded it */
-async function requireUpload(db: Connection, name: string, { id }: Viewer) {
-  const upload = await findUpload(db, { name, member: id })
-  if (!upload) throw new AppError('mediaUnknown')
-  return upload
 }

@@ -5,7 +5,7 @@ import { createApps } from '../../../../test/apps.ts'
 import { writePost } from '../../../../test/members.ts'
 import { test as base, newPicture, post } from '../../../../test/signed-media-fixtures.ts'
 import { uploadFile } from '../../../../test/uploads.ts'
-import { mediaIdOf, mediaNameOfId } from './media-ids.ts'
+import { mediaIdOf, mediaNameOfId } from './attachment.view.ts'
 
 const test = base.extend('clientOf', ({ app }) => {
   const apps = createApps(app.app)

@@ -1,14 +1,16 @@
-import type { Notification } from '@quack/contract/client-api/entities'
+import type { Marker, Notification } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/notifications'
 import { NOTIFICATION_TYPES } from '@quack/contract/client-api/push'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
-import { parseId } from '../../../database/ids.ts'
+import { parseId, timeOfId } from '../../../database/ids.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
-import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
+import type { Hydration } from '../../../reading/list-query.ts'
+import type { Viewer } from '../../../reading/viewer.ts'
+import { readPosition, storePosition } from '../../feed/feed-positions.ts'
 import { markRead, readUnread } from '../../notifications/notifications.service.ts'
-import { accountView } from '../accounts/account.view.ts'
+import { accountView, timeOf } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
 import { findStatuses, foundStatuses } from '../statuses/statuses.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
@@ -24,17 +26,10 @@ const typeOf = (kind: Kind): string => NOTIFICATION_TYPES[kind] ?? ''
 const FIRST = 0
 const LAST = Number.MAX_SAFE_INTEGER
 
-export function registerNotifications(
-  scope: FastifyInstance,
-  db: Database,
-  urlsOf: (request: FastifyRequest) => Urls,
-): void {
-  bindClient(scope, calls.listNotifications, async (context) => {
-    const { input, viewer, request, reply } = context
+export function registerNotifications(scope: FastifyInstance, db: Database): void {
+  bindClient(scope, calls.listNotifications, async ({ input, viewer, hydration, urls, request, reply }) => {
     const { types, exclude_types: excluded = [], account_id: account } = input
-    const urls = urlsOf(request)
-    const range = rangeOf(input)
-    const { below, above, isUpward, limit } = range
+    const { below, above, isUpward, limit } = rangeOf(input)
     const isAsked = (type: string) => (types?.includes(type) ?? true) && !excluded.includes(type)
     const kinds = KINDS.filter((kind) => isAsked(typeOf(kind)))
     const actor = account === undefined ? 0 : parseId<MemberId>(account)
@@ -44,14 +39,14 @@ export function registerNotifications(
     const events = isUpward ? found.slice(-limit) : found.slice(0, limit)
     const isLast = found.length <= limit && above === null
     linkPages(request, reply, urls.origin, { ids: events.map(({ at }) => String(at)), isLast })
-    return show(events, hydrationOf(context, {}), urls)
+    return show(events, hydration, urls)
   })
 
-  bindClient(scope, calls.getNotification, async (context) => {
-    const at = parseId(context.params.id) ?? FIRST
-    const asked = { recipient: context.viewer.id, kinds: KINDS, actor: 0, isUpward: false, limit: 1 }
+  bindClient(scope, calls.getNotification, async ({ params, viewer, hydration, urls }) => {
+    const at = parseId(params.id) ?? FIRST
+    const asked = { recipient: viewer.id, kinds: KINDS, actor: 0, isUpward: false, limit: 1 }
     const events = await listEvents(db.read, { ...asked, above: at - 1, below: at + 1 })
-    const [notification] = await show(events, hydrationOf(context, {}), urlsOf(context.request))
+    const [notification] = await show(events, hydration, urls)
     if (!notification) throw new AppError('pathUnknown')
     return notification
   })
@@ -94,4 +89,39 @@ export function registerNotifications(
       return notificationView({ at, kind, account, status }) ?? []
     })
   }
+}
+
+type Timeline = 'home' | 'notifications'
+
+/** How far a member has read, on any device, which is our own reading position, and our own mark of what was read. */
+export function registerMarkers(scope: FastifyInstance, db: Database): void {
+  bindClient(scope, calls.getMarkers, async ({ input, viewer }) => {
+    const { timeline = [] } = input
+    return read(viewer, { home: timeline.includes('home'), notifications: timeline.includes('notifications') })
+  })
+
+  bindClient(scope, calls.setMarkers, async ({ input: { home, notifications }, viewer }) => {
+    if (home) {
+      // Nothing later than now was read. Ids of other networks can be larger.
+      const postId = String(Math.min(Number(home.last_read_id), db.ids.next()))
+      await storePosition(db, viewer, { sort: 'latest', postId, newestId: postId, offset: 0, age: 0 })
+    }
+    if (notifications) await markRead(db, viewer.id, Number(notifications.last_read_id))
+    return read(viewer, { home: home !== undefined, notifications: notifications !== undefined })
+  })
+
+  async function read(viewer: Viewer, wanted: Readonly<Record<Timeline, boolean>>) {
+    const position = wanted.home ? await readPosition(db, viewer, 'latest') : null
+    const readTo = wanted.notifications ? (await readUnread(db.primary, viewer.id)).readTo : 0
+    return {
+      ...(position && { home: markerOf(position.postId, Date.parse(position.readAt)) }),
+      ...(readTo > 0 && { notifications: markerOf(String(readTo), timeOfId(readTo)) }),
+    }
+  }
+}
+
+/** @param at milliseconds since 1970 */
+function markerOf(id: string, at: number): Marker {
+  // It grows with each change, and has no more than 31 bits.
+  return { last_read_id: id, version: Math.floor(at / 1_000), updated_at: timeOf(at) }
 }

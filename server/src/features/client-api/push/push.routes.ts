@@ -7,15 +7,15 @@ import type { Viewer } from '../../../reading/viewer.ts'
 import { findOfApp, setAlerts } from '../../push/push.queries.ts'
 import { removeDevice, subscribe } from '../../push/push.service.ts'
 import { bindClient } from '../transport/bind-client.ts'
+import { unlessRefused } from '../transport/client-errors.ts'
 
-export interface PushOptions {
-  readonly vapidKey: () => Promise<string>
-  readonly allowPrivateAddresses: boolean
-}
-
-export function registerAppPush(scope: FastifyInstance, db: Database, { vapidKey, ...options }: PushOptions): void {
+export function registerAppPush(
+  scope: FastifyInstance,
+  db: Database,
+  { vapidKey, allowPrivateAddresses }: { vapidKey: () => Promise<string>; allowPrivateAddresses: boolean },
+): void {
   bindClient(scope, calls.subscribeToPush, async ({ input: { subscription, data }, viewer }) => {
-    await subscribe(db, viewer, subscription, options.allowPrivateAddresses, alertsOf(data))
+    await subscribe(db, viewer, subscription, allowPrivateAddresses, alertsOf(data))
     return read(db.primary, viewer)
   })
 
@@ -28,9 +28,8 @@ export function registerAppPush(scope: FastifyInstance, db: Database, { vapidKey
   })
 
   bindClient(scope, calls.endPushSubscription, async ({ viewer }) => {
-    await removeDevice(db, viewer, String(viewer.sessionId)).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'pushDeviceUnknown')) throw error
-    })
+    const removed = removeDevice(db, viewer, String(viewer.sessionId))
+    await unlessRefused(removed, (code) => code === 'pushDeviceUnknown', null)
     return {}
   })
 

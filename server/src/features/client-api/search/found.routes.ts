@@ -3,10 +3,10 @@ import * as calls from '@quack/contract/client-api/lists'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { FastifyInstance } from 'fastify'
 import type { MemberId } from '../../../database/schema.ts'
-import { AppError } from '../../../http/errors/errors.ts'
-import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
+import type { Hydration } from '../../../reading/list-query.ts'
+import { parseMemberId } from '../../members/members.service.ts'
 import { findIdByPublicId } from '../../posts/posts.queries.ts'
-import { type Searcher, searchPeople } from '../../search/search-people.ts'
+import { searchPeople } from '../../search/search-people.ts'
 import { searchPosts } from '../../search/search-posts.ts'
 import { searchTags } from '../../search/search-tags.ts'
 import { createSeal } from '../../secrets/sealed.ts'
@@ -16,6 +16,7 @@ import type { ListPages } from '../statuses/list-pages.ts'
 import { findStatuses, foundStatuses, statusesOf } from '../statuses/statuses.read.ts'
 import { hashtagView } from '../tags/hashtags.routes.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
+import { unlessRefused } from '../transport/client-errors.ts'
 import { LIMIT_DEFAULT } from '../transport/pages.ts'
 import type { Urls } from '../transport/urls.ts'
 
@@ -24,37 +25,35 @@ const OFFSET_MAX = 80
 const HANDLE = /^@?[^\s@/]+@[^\s@/]+$/
 const NOTHING: SearchResults = { accounts: [], statuses: [], hashtags: [] }
 
-type SearchContext = Pick<ClientContext<typeof calls.searchAccounts>, 'input' | 'viewer' | 'hidden' | 'request'>
+type SearchContext = Omit<ClientContext<typeof calls.searchAccounts>, 'params'>
 
-export function registerFound(scope: FastifyInstance, { db, urlsOf }: ListPages, secret: string): void {
+export function registerFound(scope: FastifyInstance, { db }: ListPages, secret: string): void {
   const seal = createSeal(secret, 'cursors of searches')
 
   /** @param skip how many are left out first */
   async function findAccounts(context: SearchContext, skip: number) {
-    const { input, hidden, request } = context
+    const { input, viewer, hidden, hydration, urls } = context
     const { q, limit = LIMIT_DEFAULT, following } = input
-    const [urls, hydration] = [urlsOf(request), hydrationOf(context, {})]
     const ofName = async () => [(await readHandle(db.read, q, hydration, urls)) ?? []].flat()
     if (HANDLE.test(q)) return ofName()
-    const searcher: Searcher = { viewer: context.viewer, hidden }
-    const { people } = await searchPeople(db, { q, limit: skip + limit }, searcher)
+    const { people } = await searchPeople(db, { q, limit: skip + limit }, { viewer, hidden })
     if (people.length === 0) return ofName()
-    const ids = people.slice(skip).flatMap(({ _id, viewer }) => (following && !viewer?.following ? [] : Number(_id)))
+    const wanted = people.slice(skip).filter((person) => !following || person.viewer?.following)
+    const ids = wanted.map(({ _id }) => Number(_id))
     return (await readMembers(db.read, ids as MemberId[], hydration)).map((member) => accountView(member, urls))
   }
 
   bindClient(scope, calls.searchAccounts, (context) => orNone(findAccounts(context, 0)), { isHeavy: true })
 
   const search = async (context: ClientContext<typeof calls.search>): Promise<SearchResults> => {
-    const { input, viewer, hidden, request } = context
+    const { input, viewer, hidden, hydration, urls } = context
     const { q, type, limit = LIMIT_DEFAULT, offset = 0, account_id } = input
-    const [urls, hydration] = [urlsOf(request), hydrationOf(context, { embed: 0 })]
     if (/^https?:\/\//i.test(q)) return { ...NOTHING, ...(await readAddress(q, hydration, urls)) }
     const skip = type === undefined ? 0 : offset
     if (skip > OFFSET_MAX) return NOTHING
 
     const findPosts = async () => {
-      const author = account_id && (await findAccount(db.read, account_id, hydration)).username
+      const author = account_id && (await findAccount(db.read, parseMemberId(account_id), hydration)).username
       const query = { q: author ? `from:${author} ${q}` : q, limit: skip + limit }
       const { posts } = await searchPosts(db, query, hydration, viewer.id, seal)
       return statusesOf(db.read, posts.slice(skip), hydration, urls)
@@ -95,11 +94,6 @@ export function registerFound(scope: FastifyInstance, { db, urlsOf }: ListPages,
 }
 
 /** None, if the text is no search of this kind. */
-async function orNone<Entity>(found: Promise<Entity[]>): Promise<Entity[]> {
-  try {
-    return await found
-  } catch (error) {
-    if (error instanceof AppError && error.code.startsWith('search')) return []
-    throw error
-  }
+function orNone<Entity>(found: Promise<Entity[]>): Promise<Entity[]> {
+  return unlessRefused(found, (code) => code.startsWith('search'), [])
 }

@@ -20,7 +20,7 @@ import { shownOf } from './status.view.ts'
 import { statusesOf } from './statuses.read.ts'
 
 const STATUSES_MAX_BYTES = 16 * 2 ** 20
-const ACCOUNTS_MAX_BYTES = 8 * 2 ** 20
+const ACCOUNTS_MAX_BYTES = 16 * 2 ** 20
 
 /** What depends on its viewer or on its author's counts is last in a status, and is put there for each answer. */
 const stableJson = serializerOf(

@@ -15,6 +15,9 @@ import type { Urls } from '../transport/urls.ts'
 /** Posts of which a stream tells what happens to them: the latest that it has sent. */
 const SHOWN_MAX = 40
 
+/** Asks a WebSocket for a sign of life; null for server-sent events. */
+export type Ping = (() => void) | null
+
 /** A stream, with its hashtag if it has one. */
 export type Channel = readonly [name: StreamName, tag?: string]
 
@@ -60,23 +63,13 @@ export class AppStream extends LiveStream {
   readonly notices: ResumeToken
   readonly openedAt: number
   #words: string | null = null
-  readonly #isSocket: boolean
-  readonly #ping: (() => void) | null
+  readonly #ping: Ping
 
-  /** @param ping asks a WebSocket for a sign of life; null for server-sent events */
-  constructor(of: {
-    viewer: Viewer
-    endsAt: number
-    outlet: Outlet
-    urls: Urls
-    now: number
-    ping: (() => void) | null
-  }) {
+  constructor(of: { viewer: Viewer; endsAt: number; outlet: Outlet; urls: Urls; now: number; ping: Ping }) {
     super({ ...of, resumeToken: ResumeToken.fresh(of.now) })
     this.urls = of.urls
     this.notices = ResumeToken.fresh(of.now)
     this.openedAt = idAtTime(of.now)
-    this.#isSocket = of.ping !== null
     this.#ping = of.ping
   }
 
@@ -151,7 +144,7 @@ export class AppStream extends LiveStream {
     for (const channel of channels) {
       if (!this.channels.has(channel)) continue
       const quoted = payload ? `,"payload":${payload.quoted}` : ''
-      if (this.#isSocket) this.write(`{"stream":${channel},"event":"${event}"${quoted}}`)
+      if (this.#ping) this.write(`{"stream":${channel},"event":"${event}"${quoted}}`)
       else this.write(`event: ${event}\ndata: ${payload?.json ?? ''}\n\n`)
     }
   }

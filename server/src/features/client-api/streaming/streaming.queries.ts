@@ -1,19 +1,16 @@
-import type { NotificationKind } from '@quack/contract'
-import { NOTIFICATION_WINDOW_MS } from '@quack/contract/rules/limits'
 import { sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
-import { idAtTime } from '../../../database/ids.ts'
 import { isIn } from '../../../database/in-list.ts'
 import { prepared } from '../../../database/prepared.ts'
 import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
 import { type NewPostsQuery, requestRows } from '../../events/events.queries.ts'
+import { WINDOW } from '../../notifications/notifications.queries.ts'
 import { isEventShown, isGroupShown } from '../../notifications/notifications.shown.ts'
 import { isNotUnderBlocker, isPostVisible } from '../../visibility/visibility.ts'
+import type { EventRow } from '../notifications/notifications.queries.ts'
 
 /** New notifications of one member at once: the newest. */
 const EVENTS_MAX = 40
-/** How far apart the ids of the events of one group can be. */
-const WINDOW = idAtTime(NOTIFICATION_WINDOW_MS) - idAtTime(0)
 
 /** The newest posts of everybody after this id. */
 export const listFresh = prepared((db, { floor, limit }: { floor: number; limit: number }) =>
@@ -26,13 +23,8 @@ export const listFresh = prepared((db, { floor, limit }: { floor: number; limit:
     .limit(sql<number>`${limit}`),
 ).all
 
-export interface NewEvent {
+export interface NewEvent extends EventRow {
   readonly viewer: MemberId
-  readonly kind: NotificationKind
-  readonly actor: MemberId
-  readonly at: number
-  readonly post: PostId | null
-  readonly comment: CommentId | null
 }
 
 /** For each viewer, the newest notified events after the floor that are shown, oldest first. */

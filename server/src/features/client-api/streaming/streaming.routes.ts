@@ -9,18 +9,12 @@ import { requireViewer } from '../../../reading/viewer.ts'
 import { type LiveNews, STREAM_HEADERS } from '../../events/events.routes.ts'
 import type { Outlet } from '../../events/live-stream.ts'
 import { refusalOf } from '../transport/client-errors.ts'
-import { readInput } from '../transport/input.ts'
-import type { Urls } from '../transport/urls.ts'
-import { AppStream, type Channel, channelKey, channelOf } from './app-stream.ts'
+import { readInput, readJson } from '../transport/input.ts'
+import { AppStream, type Channel, channelKey, channelOf, type Ping } from './app-stream.ts'
 import { Rendering } from './rendering.ts'
 import { openSockets, outletOf, pingOf, takeToken } from './sockets.ts'
 
-export interface StreamingOptions {
-  readonly news: LiveNews
-  readonly urlsOf: (request: FastifyRequest) => Urls
-}
-
-export function registerStreaming(scope: FastifyInstance, db: Database, { news, urlsOf }: StreamingOptions): void {
+export function registerStreaming(scope: FastifyInstance, db: Database, news: LiveNews): void {
   const { streams, fanout, endOf } = news
   const rendering = new Rendering(db.read, streams)
   fanout.renderWith((work) => rendering.render(work))
@@ -33,11 +27,10 @@ export function registerStreaming(scope: FastifyInstance, db: Database, { news, 
     reply.type('text/plain; charset=utf-8').send('OK'),
   )
 
-  function open(request: FastifyRequest, outlet: Outlet, first: Channel | null, ping: (() => void) | null): AppStream {
+  function open(request: FastifyRequest, outlet: Outlet, first: Channel | null, ping: Ping): AppStream {
     const now = Date.now()
-    const stream = new AppStream({
-      ...{ viewer: requireViewer(request), endsAt: endOf(now), outlet, urls: urlsOf(request), now, ping },
-    })
+    const [viewer, urls] = [requireViewer(request), scope.urlsOf(request)]
+    const stream = new AppStream({ viewer, endsAt: endOf(now), outlet, urls, now, ping })
     if (first) stream.channels.set(channelKey(first), first)
     rendering.apps.add(stream)
     outlet.once('close', () => rendering.apps.delete(stream))
@@ -81,7 +74,7 @@ export function registerStreaming(scope: FastifyInstance, db: Database, { news, 
 /** What an app says: which streams it wants on this socket. */
 function hear(stream: AppStream, text: string): void {
   try {
-    const { type, stream: name, tag } = readInput(calls.StreamMessage, { url: '', body: parse(text) })
+    const { type, stream: name, tag } = readJson(calls.StreamMessage, text)
     const channel = channelOf(name, tag, stream.viewer)
     if (type === 'unsubscribe') stream.channels.delete(channelKey(channel))
     else if (stream.channels.size < calls.CHANNELS_MAX) stream.channels.set(channelKey(channel), channel)
@@ -89,14 +82,5 @@ function hear(stream: AppStream, text: string): void {
   } catch (error) {
     const { status, sentence } = refusalOf(toAppError(error as FastifyError))
     stream.write(JSON.stringify({ error: sentence, status }))
-  }
-}
-
-/** @throws requestMalformed */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppError('requestMalformed')
   }
 }

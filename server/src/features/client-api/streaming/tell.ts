@@ -10,17 +10,8 @@ import type { BuiltPost } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { notificationView } from '../notifications/notification.view.ts'
 import { answeredBy, type readAnswering, statusFrom } from '../statuses/statuses.read.ts'
-import {
-  type AppStream,
-  channelKey,
-  isMutedNow,
-  NOTICES,
-  type Payload,
-  PUBLIC,
-  payloadOf,
-  TAGGED,
-  USER,
-} from './app-stream.ts'
+import type { AppStream, Payload } from './app-stream.ts'
+import { channelKey, isMutedNow, NOTICES, PUBLIC, payloadOf, TAGGED, USER } from './app-stream.ts'
 import type { NewEvent } from './streaming.queries.ts'
 
 export interface BuiltComment {
@@ -49,12 +40,19 @@ export interface Found {
   readonly payloads: Map<string, Payload>
 }
 
+/** What the round tells one app. */
+interface Told {
+  readonly found: Found
+  readonly stream: AppStream
+  readonly hidden: Hidden
+}
+
 export const relationKey = (member: number, of: number): string => `${member} ${of}`
 
 /** Sends one app what the round has found for it. */
 export function tell(stream: AppStream, found: Found, streams: OpenStreams): void {
   const { viewer, shown } = stream
-  const hidden = stream.hidden ?? NOTHING_HIDDEN
+  const told = { found, stream, hidden: stream.hidden ?? NOTHING_HIDDEN }
 
   function remove(id: PostId): void {
     const known = shown.get(id)
@@ -78,19 +76,19 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
   function tellChange(id: PostId, updatedAt: number): void {
     const known = shown.get(id)
     if (!known) return
-    const built = seenPost(found, stream, hidden, id)
+    const built = seenPost(told, id)
     if (!built) {
       remove(id)
       return
     }
     if (updatedAt !== known.updatedAt) {
-      const payload = statusFor(found, stream, hidden, built, null)
+      const payload = statusFor(told, built, null)
       if (payload) stream.emit('status.update', payload, known.channels)
       known.updatedAt = built.updatedAt
     }
     for (const [comment, at] of known.comments) {
-      const seen = seenComment(found, stream, hidden, comment)
-      const payload = seen && seen.updatedAt !== at ? statusFor(found, stream, hidden, built, seen) : null
+      const seen = seenComment(told, comment)
+      const payload = seen && seen.updatedAt !== at ? statusFor(told, built, seen) : null
       if (payload) stream.emit('status.update', payload, known.channels)
       if (seen) known.comments.set(comment, seen.updatedAt)
       else {
@@ -101,10 +99,10 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
   }
 
   function tellPost(id: PostId): void {
-    const built = seenPost(found, stream, hidden, id)
-    if (!built || isUnwanted(hidden, built, viewer.id)) return
-    const channels = channelsOf(stream, built)
-    const payload = channels.length > 0 ? statusFor(found, stream, hidden, built, null) : null
+    const built = seenPost(told, id)
+    if (!built || isUnwanted(told, built)) return
+    const channels = channelsOf(told, built)
+    const payload = channels.length > 0 ? statusFor(told, built, null) : null
     if (!payload) return
     stream.emit('update', payload, channels)
     note(id, built.updatedAt, channels)
@@ -112,11 +110,11 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
 
   function tellEvent({ kind, actor, at, post, comment }: NewEvent): void {
     const member = found.actors.get(String(actor))
-    const built = post === null ? null : seenPost(found, stream, hidden, post)
-    const seen = comment === null ? null : seenComment(found, stream, hidden, comment)
+    const built = post === null ? null : seenPost(told, post)
+    const seen = comment === null ? null : seenComment(told, comment)
     const isGone = (post !== null && !built) || (comment !== null && !seen)
     if (!member || isGone) return
-    const status = built && statusFor(found, stream, hidden, built, seen)
+    const status = built && statusFor(told, built, seen)
     const account = accountView(member, stream.urls)
     const notification = notificationView({ at, kind, account, status: status && (JSON.parse(status.json) as Status) })
     if (!notification) return
@@ -138,7 +136,7 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
 }
 
 /** Null if the viewer does not see it. */
-function seenPost(found: Found, { viewer }: AppStream, hidden: Hidden, id: PostId): BuiltPost | null {
+function seenPost({ found, stream: { viewer }, hidden }: Told, id: PostId): BuiltPost | null {
   const built = found.posts.get(id)
   const author = built?.members[0]
   if (!built || author === undefined || isHidden(hidden, author)) return null
@@ -148,20 +146,20 @@ function seenPost(found: Found, { viewer }: AppStream, hidden: Hidden, id: PostI
 }
 
 /** Null if the viewer does not see it. One that the post's author has hidden is its writer's alone. */
-function seenComment(found: Found, { viewer }: AppStream, hidden: Hidden, id: CommentId): BuiltComment | null {
+function seenComment({ found, stream: { viewer }, hidden }: Told, id: CommentId): BuiltComment | null {
   const built = found.comments.get(id)
   if (!built || isHidden(hidden, built.author)) return null
   return built.comment.hidden === undefined || built.author === viewer.id ? built : null
 }
 
 /** Whether lists leave it out for this viewer, who could read it. */
-function isUnwanted(hidden: Hidden, { post, members: [author] }: BuiltPost, viewer: MemberId): boolean {
-  if (author === undefined || author === viewer) return false
-  return isMutedNow(hidden, author, viewer) || Boolean(hidden.words?.hide(mutableText(post)))
+function isUnwanted({ stream: { viewer }, hidden }: Told, { post, members: [author] }: BuiltPost): boolean {
+  if (author === undefined || author === viewer.id) return false
+  return isMutedNow(hidden, author, viewer.id) || Boolean(hidden.words?.hide(mutableText(post)))
 }
 
 /** Where the app wants it. */
-function channelsOf(stream: AppStream, { id, post, members: [author], followersOf }: BuiltPost): string[] {
+function channelsOf({ stream }: Told, { id, post, members: [author], followersOf }: BuiltPost): string[] {
   const isHome = stream.news.has(id) || author === stream.viewer.id
   const isPublic = stream.fresh.has(id) && followersOf === null
   const tags = isPublic
@@ -172,13 +170,9 @@ function channelsOf(stream: AppStream, { id, post, members: [author], followersO
 }
 
 /** A post or a comment on it as the viewer sees it. It is made once for all who see it the same. */
-function statusFor(
-  { names, blurhashes, answering, reactions, payloads }: Found,
-  { viewer, urls }: AppStream,
-  hidden: Hidden,
-  { id: post, post: of, until }: BuiltPost,
-  comment: BuiltComment | null,
-): Payload | null {
+function statusFor(told: Told, { id: post, post: of, until }: BuiltPost, comment: BuiltComment | null): Payload | null {
+  const { names, blurhashes, answering, reactions, payloads } = told.found
+  const { viewer, urls } = told.stream
   const text = comment?.comment ?? of
   const own = ['favourited', 'bookmarked'].filter((each) =>
     reactions.has(`${each} ${relationKey(viewer.id, comment ? Number(text._id) : post)}`),
@@ -186,9 +180,9 @@ function statusFor(
   const named = [of.username, text.username, ...(text.mentions ?? [])].flatMap(
     (name) => names.get(name.toLowerCase()) ?? [],
   )
-  const seen = named.filter((member) => !isHidden(hidden, Number(member._id)))
+  const seen = named.filter((member) => !isHidden(told.hidden, Number(member._id)))
   const row = comment ? answering.get(Number(text._id)) : undefined
-  const answered = answeredBy(row, { viewer: viewer.id, hidden })
+  const answered = answeredBy(row, { viewer: viewer.id, hidden: told.hidden })
   // A file that not everyone may see has an address of this app.
   const isForAll = comment
     ? row?.is_hidden !== 1 && (row === undefined) === (answered === undefined)

@@ -16,21 +16,21 @@ export function hashtagView({ key, name }: { readonly key: string; readonly name
 }
 
 export function registerHashtags(scope: FastifyInstance, pages: ListPages, trending: TrendingTags): void {
-  const { db, urlsOf } = pages
+  const { db } = pages
 
-  bindClient(scope, calls.getHashtag, async ({ params, viewer, hidden, request }) => {
+  bindClient(scope, calls.getHashtag, async ({ params, viewer, hidden, urls }) => {
     const tag = await getTag(db.read, params.name, viewer, hidden)
-    return { ...hashtagView(tag, urlsOf(request)), ...(tag.viewer && { following: tag.viewer.following }) }
+    return { ...hashtagView(tag, urls), ...(tag.viewer && { following: tag.viewer.following }) }
   })
 
   for (const [name, change] of [
     ['follow', followTag],
     ['unfollow', unfollowTag],
   ] as const) {
-    bindClient(scope, calls.changeHashtag(name), async ({ params, viewer, hidden, request }) => {
+    bindClient(scope, calls.changeHashtag(name), async ({ params, viewer, hidden, urls }) => {
       await change(db, viewer.id, params.name)
       const tag = await getTag(db.primary, params.name, viewer, hidden)
-      return { ...hashtagView(tag, urlsOf(request)), following: name === 'follow' }
+      return { ...hashtagView(tag, urls), following: name === 'follow' }
     })
   }
 
@@ -51,10 +51,10 @@ export function registerHashtags(scope: FastifyInstance, pages: ListPages, trend
   )
 
   for (const call of [calls.listTrends, calls.listTrendingHashtags]) {
-    bindClient(scope, call, async ({ input, hidden, request }) => {
+    bindClient(scope, call, async ({ input, hidden, urls }) => {
       const { offset = 0, limit = LIMIT_DEFAULT } = input
       const { tags } = await trending.list(hidden)
-      return tags.slice(offset, offset + limit).map((tag) => hashtagView(tag, urlsOf(request)))
+      return tags.slice(offset, offset + limit).map((tag) => hashtagView(tag, urls))
     })
   }
 

@@ -5,14 +5,9 @@ import type { CursorCodec, PartRequest } from '../../../database/paging.ts'
 import type { PostId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import { type IdRange, readPostsWithin, readWithin } from '../../../reading/id-range.ts'
-import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
-import {
-  listIdsByAuthor,
-  listIdsNewestFirst,
-  listWithMedia,
-  listWithTag,
-  POSTS_CURSOR,
-} from '../../posts/post-lists.queries.ts'
+import type { Hydration } from '../../../reading/list-query.ts'
+import { parseMemberId } from '../../members/members.service.ts'
+import * as posts from '../../posts/post-lists.queries.ts'
 import { findTag } from '../../posts/post-tags.queries.ts'
 import { readPostsList } from '../../posts/posts.answer.ts'
 import { hydrateOwnPosts, hydratePosts } from '../../posts/posts.hydrate.ts'
@@ -30,8 +25,8 @@ type Keep = (ids: readonly PostId[]) => Promise<readonly Row[]>
 const LOOKED_AT = 1_000
 
 export function registerTimelines(scope: FastifyInstance, pages: ListPages): void {
-  const { db, urlsOf } = pages
-  const withMedia: Keep = (ids) => listWithMedia(db.read, { ids })
+  const { db } = pages
+  const withMedia: Keep = (ids) => posts.listWithMedia(db.read, { ids })
 
   /** A list of everybody's posts, in which muted words count. */
   const readList = (codec: CursorCodec<{ id: number }>, list: List, range: IdRange, hydration: Hydration) =>
@@ -44,8 +39,8 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
     pages.statuses(context, async (range, hydration) => {
       const { remote, only_media } = context.input
       if (remote) return NOTHING
-      const list: List = (page) => listIdsNewestFirst(db.read, page, hydration.hidden.unlisted)
-      return readList(POSTS_CURSOR, only_media ? among(list, withMedia) : list, range, hydration)
+      const list: List = (page) => posts.listIdsNewestFirst(db.read, page, hydration.hidden.unlisted)
+      return readList(posts.POSTS_CURSOR, only_media ? among(list, withMedia) : list, range, hydration)
     }),
   )
 
@@ -63,23 +58,23 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
   )
 
   bindClient(scope, calls.listOfAccount, async (context) => {
-    const { pinned, only_media, tagged } = context.input
-    const hydration = hydrationOf(context, { embed: 0 })
-    const member = await findAccount(db.read, context.params.id, hydration)
+    const { input, params, hydration, urls } = context
+    const { pinned, only_media, tagged } = input
+    const member = await findAccount(db.read, parseMemberId(params.id), hydration)
     if (pinned) {
       const ids = member.pinnedPost === null ? [] : [Number(member.pinnedPost) as PostId]
       const { entities } = await hydratePosts(db.read, ids, hydration)
-      const statuses = await statusesOf(db.read, entities, hydration, urlsOf(context.request))
+      const statuses = await statusesOf(db.read, entities, hydration, urls)
       return statuses.map((status) => ({ ...status, pinned: true }))
     }
     const author = await findListsOf(db.read, member, context)
     return pages.statuses(context, async (range) => {
       if (author === null) return NOTHING
       const isOwn = author === hydration.viewer
-      const all: List = (page) => listIdsByAuthor(db.read, author, page, isOwn ? 'author' : 'anyone')
+      const all: List = (page) => posts.listIdsByAuthor(db.read, author, page, isOwn ? 'author' : 'anyone')
       const list = only_media ? among(all, withMedia) : all
       const key = tagged === undefined ? null : tagKey(tagged)
-      const load = key === null ? list : among(list, (ids) => listWithTag(db.read, { ids, key }))
+      const load = key === null ? list : among(list, (ids) => posts.listWithTag(db.read, { ids, key }))
       return readWithin(range, load, (ids) => (isOwn ? hydrateOwnPosts : hydratePosts)(db.read, ids, hydration))
     })
   })

@@ -5,11 +5,19 @@ import type { Static } from 'typebox'
 import { serializerOf } from '../../../http/answers/serialization.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Hidden } from '../../../reading/hidden.ts'
+import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
 import { requireViewer, type Viewer } from '../../../reading/viewer.ts'
 import type { Intake } from '../../media/intake/intake.ts'
 import { receiveMedia } from '../../media/intake/media.service.ts'
 import { mediaView } from '../../media/records/media.view.ts'
 import { type ReceiveFile, readInput, readMultipart } from './input.ts'
+import type { Urls } from './urls.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    urlsOf: (request: FastifyRequest) => Urls
+  }
+}
 
 /** A handler's argument. */
 export interface ClientContext<C extends ClientCall> {
@@ -20,6 +28,9 @@ export interface ClientContext<C extends ClientCall> {
   /** The member of the token; null for a visitor and for an app without a member, if the call allows them. */
   readonly viewer: C['access'] extends 'member' ? Viewer : Viewer | null
   readonly hidden: Hidden
+  /** With none of the lists inside, which apps do not know. */
+  readonly hydration: Hydration
+  readonly urls: Urls
   readonly isCurrent: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -66,7 +77,10 @@ export function bindClient<C extends ClientCall>(
       const files = form?.files ?? new Map()
       const read = () => {
         const { viewer, hidden, isCurrent, params } = request
-        return handler({ input, files, params, viewer, hidden, isCurrent, request, reply } as ClientContext<C>)
+        const hydration = hydrationOf({ viewer, hidden, request }, { embed: 0 })
+        const urls = scope.urlsOf(request)
+        const context = { input, files, params, viewer, hidden, hydration, urls, isCurrent, request, reply }
+        return handler(context as ClientContext<C>)
       }
       const value = await scope.heavyReads.take(request, read, isHeavy)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -74,16 +88,4 @@ export function bindClient<C extends ClientCall>(
       return reply.send(value instanceof ByteJson ? Buffer.from(value.json, 'latin1') : serialize(value))
     },
   })
-}
-
-/** The token of a request; null without one. */
-export function tokenOf({ headers }: FastifyRequest): string | null {
-  return headers.authorization?.replace(/^Bearer\s+/i, '').trim() || null
-}
-
-/** @throws tokenInvalid */
-export function requireToken(request: FastifyRequest): string {
-  const token = tokenOf(request)
-  if (token === null) throw new AppError('tokenInvalid')
-  return token
 }

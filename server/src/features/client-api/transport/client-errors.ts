@@ -1,4 +1,4 @@
-import { ERRORS } from '@quack/contract'
+import { ERRORS, type ErrorCode } from '@quack/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError, RETRY_SECONDS, toAppError } from '../../../http/errors/errors.ts'
 
@@ -29,11 +29,7 @@ export class OAuthError extends Error {
   }
 }
 
-interface FieldProblem {
-  readonly field: string
-  readonly error: string
-  readonly description: string
-}
+type FieldProblem = Readonly<Record<'field' | 'error' | 'description', string>>
 
 /** A refusal that names the fields, for apps to show beside them. */
 export class FieldsRefused extends AppError {
@@ -72,4 +68,18 @@ export function refusalOf({ code, message }: AppError): { status: number; senten
   return isValidation
     ? { status: 422, sentence: `Validation failed: ${sentence}`, isValidation }
     : { status, sentence, isValidation }
+}
+
+/** What this gives; or something else, if it is refused for such a reason. */
+export async function unlessRefused<Made, Other>(
+  work: Promise<Made>,
+  isSuch: (code: ErrorCode) => boolean,
+  other: Other,
+): Promise<Made | Other> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AppError && isSuch(error.code)) return other
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
 import { addressesIn } from '@quack/contract/rules/addresses'
 import { partsOf } from '@quack/contract/rules/references'
+import { escapeHtml } from '../../../http/pages/escape-html.ts'
 
 /** What a text refers to, as its readers see it. */
 export interface References {
@@ -52,7 +53,3 @@ const link = (address: string) =>
   `<a href="${escapeHtml(address)}" rel="nofollow noopener" target="_blank">${escapeHtml(address)}</a>`
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br />')
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}

@@ -1,7 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedMedia } from '@quack/contract'
 import { AVATAR_MAX_BYTES, JSON_BODY_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/rules/limits'
-import type { ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { Static, TObject } from 'typebox'
@@ -21,7 +20,6 @@ const TRUE = new Set<unknown>(['true', '1', 'on', 't', 1])
 const FALSE = new Set<unknown>(['false', '0', 'off', 'f', '', 0])
 
 const compiler = ajv({ coerceTypes: 'array', strict: false })
-const validators = new WeakMap<TObject, ValidateFunction>()
 
 /** @throws requestMalformed */
 function parseForm(text: string): Record<string, unknown> {
@@ -34,13 +32,9 @@ function parseForm(text: string): Record<string, unknown> {
 }
 
 export function registerForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text: string, done) => {
-    try {
-      done(null, parseForm(text))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  scope.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+    parseForm(text),
+  )
 }
 
 /** A file of a form; `truncated` if it was larger than allowed, once it has been read. */
@@ -111,11 +105,19 @@ export function readInput<S extends TObject>(
   // Apps ask for more than there is on a page of any server.
   const most = (schema.properties.limit as { maximum?: number } | undefined)?.maximum
   if (most !== undefined && Number(input.limit) > most) input.limit = most
-  let validate = validators.get(schema)
-  if (!validate) {
-    validate = compiler.compile(schema)
-    validators.set(schema, validate)
-  }
+  // It is compiled once.
+  const validate = compiler.compile(schema)
   if (!validate(input)) throw new AppError('fieldInvalid', describeProblem({ validation: validate.errors ?? [] }))
   return input as Static<S>
+}
+
+/** @throws fieldInvalid, requestMalformed */
+export function readJson<S extends TObject>(schema: S, text: string): Static<S> {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new AppError('requestMalformed')
+  }
+  return readInput(schema, { url: '', body })
 }

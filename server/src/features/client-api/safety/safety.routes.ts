@@ -3,12 +3,19 @@ import * as calls from '@quack/contract/client-api/safety'
 import { MUTED_WORDS_MAX } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
-import { parseId } from '../../../database/ids.ts'
+import { parseId, timeOfId } from '../../../database/ids.ts'
+import type { CommentId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
+import { listRows } from '../../comments/reading/comments.queries.ts'
+import { findRules, type Installation } from '../../installation/installation.service.ts'
+import { parseMemberId } from '../../members/members.service.ts'
+import { createReport } from '../../moderation/reports/reports.service.ts'
 import { listWords } from '../../mutes/mutes.queries.ts'
-import { editWord, muteWord, unmuteWord, type WordInput } from '../../mutes/mutes.service.ts'
-import { durationOf } from '../accounts/accounts.relate.ts'
+import { editWord, muteWord, parseWordId, unmuteWord, type WordInput } from '../../mutes/mutes.service.ts'
+import { accountView, timeOf } from '../accounts/account.view.ts'
+import { findAccount } from '../accounts/accounts.read.ts'
+import { durationOf } from '../accounts/accounts.routes.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import { CONTEXT, filterView, keywordView } from './filter.view.ts'
 
@@ -40,7 +47,7 @@ export function registerFilters(scope: FastifyInstance, db: Database): void {
   })
 
   bindClient(scope, calls.editFilter, async ({ params, input, viewer }) =>
-    filterView(await editWord(db, viewer, idOf(params.id), changeOf(input))),
+    filterView(await editWord(db, viewer, parseWordId(params.id), changeOf(input))),
   )
 
   bindClient(scope, calls.addKeyword, async ({ params, input, viewer }) => {
@@ -50,22 +57,15 @@ export function registerFilters(scope: FastifyInstance, db: Database): void {
   })
 
   bindClient(scope, calls.editKeyword, async ({ params, input, viewer }) =>
-    keywordView(await editWord(db, viewer, idOf(params.id), { phrase: input.keyword })),
+    keywordView(await editWord(db, viewer, parseWordId(params.id), { phrase: input.keyword })),
   )
 
   for (const path of calls.DELETE_FILTER) {
     bindClient(scope, calls.deleteFilter(path), async ({ params, viewer }) => {
-      await unmuteWord(db, viewer, idOf(params.id))
+      await unmuteWord(db, viewer, parseWordId(params.id))
       return {}
     })
   }
-}
-
-/** @throws mutedWordUnknown */
-function idOf(text: string): number {
-  const id = parseId(text)
-  if (id === null) throw new AppError('mutedWordUnknown')
-  return id
 }
 
 /** @throws fieldInvalid for more than one keyword */
@@ -82,4 +82,42 @@ function changeOf({
     ...(action && { action: action === 'hide' ? ('hide' as const) : ('collapse' as const) }),
     ...(seconds !== undefined && { duration: durationOf(Number(seconds)) }),
   }
+}
+
+/** Of the rules that an installation begins with. Owners may have others. */
+const RULE_OF_CATEGORY: Readonly<Record<string, string>> = { spam: 'spam', legal: 'law' }
+
+export function registerReports(scope: FastifyInstance, db: Database): void {
+  bindClient(scope, calls.createReport, async ({ input, viewer, hydration, urls }) => {
+    const { account_id: account, comment = '', category = 'other', status_ids = [], rule_ids = [] } = input
+    const member = await findAccount(db.read, parseMemberId(account), hydration)
+    const rule = ruleOf(await findRules(db.read), rule_ids, category)
+    const ids = status_ids.flatMap((id) => parseId<CommentId>(id) ?? [])
+    const comments = new Set((ids.length === 0 ? [] : await listRows(db.read, ids)).map(({ id }) => id))
+    const kindOf = (id: CommentId) => (comments.has(id) ? 'comment' : 'post')
+    const targets = ids.map((id) => ({ kind: kindOf(id), id: String(id) }) as const)
+    let id = ''
+    for (const target of targets.length > 0 ? targets : [{ kind: 'member', id: account } as const]) {
+      const made = await createReport(db, viewer, { ...target, rule, text: comment })
+      id ||= made._id
+    }
+    return {
+      id,
+      category,
+      comment,
+      rule_ids,
+      status_ids: ids.map(String),
+      created_at: timeOf(timeOfId(Number(id))),
+      action_taken: false,
+      action_taken_at: null,
+      forwarded: false,
+      target_account: accountView(member, urls),
+    }
+  })
+}
+
+/** The rule that was named, or that fits the category, or else the last one, which is for everything else. */
+function ruleOf(rules: Installation['rules'], named: readonly string[], category: string): string {
+  const wanted = [...named, RULE_OF_CATEGORY[category]]
+  return (rules.find(({ id }) => wanted.includes(id)) ?? rules.at(-1))?.id ?? ''
 }
