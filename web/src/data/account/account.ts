@@ -86,6 +86,12 @@ export async function setHomeStart(resumes: boolean): Promise<void> {
   putMember(user)
 }
 
+/** Whether a program posts for the viewer. */
+export async function setBot(bot: boolean): Promise<void> {
+  const { user } = await call('POST /api/users/edit', { query: { embed: 0 }, body: { userData: { bot } } })
+  putMember(user)
+}
+
 /** The viewer's e-mail address. Refetched on every mount, because the link may be opened on another device. */
 export function useEmail() {
   return useQuery<OwnEmail>({

@@ -2,7 +2,6 @@ import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/rules/limits'
 import type { LiveMember } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
@@ -73,11 +72,6 @@ export function EditProfileDialog({ member, ...dialog }: EditProfileDialogProps)
           maxLength={URL_MAX_LENGTH}
           error={edit.websiteError}
           onChange={(event) => change({ website: event.target.value })}
-        />
-        <Checkbox
-          label="This is a bot account"
-          checked={form.bot}
-          onChange={(event) => change({ bot: event.target.checked })}
         />
       </form>
     </Dialog>

@@ -4,11 +4,7 @@ export interface ProfileForm {
   bio: string
   website: string
   avatarURL: string
-  bot: boolean
 }
-
-/** Without `bot`, it was stored by a release that did not have it. */
-export type ProfileDraft = Omit<ProfileForm, 'bot'> & Partial<Pick<ProfileForm, 'bot'>>
 
 /**
  * Unsaved changes of Edit Profile, stored as a draft of its own form. They survive closing the dialog, a failed save, a reload
@@ -16,7 +12,7 @@ export type ProfileDraft = Omit<ProfileForm, 'bot'> & Partial<Pick<ProfileForm, 
  */
 const NAME = 'profile'
 
-export function readProfileDraft(): ProfileDraft | null {
+export function readProfileDraft(): ProfileForm | null {
   const key = draftKey(NAME)
   try {
     return key === null ? null : parseProfileDraft(localStorage.getItem(key))
@@ -25,7 +21,7 @@ export function readProfileDraft(): ProfileDraft | null {
   }
 }
 
-export function writeProfileDraft(form: ProfileDraft | null): void {
+export function writeProfileDraft(form: ProfileForm | null): void {
   const key = draftKey(NAME)
   if (key === null) return
   try {
@@ -36,12 +32,11 @@ export function writeProfileDraft(form: ProfileDraft | null): void {
   }
 }
 
-export function parseProfileDraft(text: string | null): ProfileDraft | null {
+export function parseProfileDraft(text: string | null): ProfileForm | null {
   const value: unknown = JSON.parse(text ?? 'null')
   if (typeof value !== 'object' || value === null) return null
   if (!('bio' in value && 'website' in value && 'avatarURL' in value)) return null
   const { bio, website, avatarURL } = value
   if (typeof bio !== 'string' || typeof website !== 'string' || typeof avatarURL !== 'string') return null
-  const bot = 'bot' in value && typeof value.bot === 'boolean' ? { bot: value.bot } : null
-  return { bio, website, avatarURL, ...bot }
+  return { bio, website, avatarURL }
 }

@@ -7,7 +7,7 @@ import { reportFailure } from '../../data/api/error-notifications.ts'
 import { type LiveMember, putMember } from '../../data/members/members.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { changes } from './changes.ts'
-import { type ProfileDraft, type ProfileForm, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
+import { type ProfileForm, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 
 /**
  * The state of Edit Profile. Changes are kept as a draft until they are saved or discarded.
@@ -25,7 +25,7 @@ export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () 
   const [isSaving, setSaving] = useState(false)
   const [isUploading, setUploading] = useState(false)
 
-  const form = { ...formOf(member), ...draft }
+  const form = draft ?? formOf(member)
   // What was typed and taken back is nothing to be saved.
   const keep = useEffectEvent((next: typeof draft) => writeProfileDraft(unsaved(next, member)))
   useEffect(() => keep(draft), [draft])
@@ -71,11 +71,10 @@ export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () 
 }
 
 /** The draft, if it says anything else than the profile. */
-function unsaved(draft: ProfileDraft | null, member: LiveMember): ProfileDraft | null {
-  const known = formOf(member)
-  return Object.keys(changes({ ...known }, { ...known, ...draft })).length > 0 ? draft : null
+function unsaved(draft: ProfileForm | null, member: LiveMember): ProfileForm | null {
+  return draft && Object.keys(changes(formOf(member), { ...draft })).length > 0 ? draft : null
 }
 
-function formOf({ bio, website, avatarURL, bot }: LiveMember): ProfileForm {
-  return { bio, website, avatarURL, bot: bot === true }
+function formOf({ bio, website, avatarURL }: LiveMember): ProfileForm {
+  return { bio, website, avatarURL }
 }

@@ -111,6 +111,8 @@ describe('signing in', () => {
     await expect.element(row).toMatchTextContent('Token made')
     await expect.element(row).toMatchTextContent('May use read, write')
     await expect.element(page.getByText('Token for a script made: Hourly quack')).toBeVisible()
+    await page.getByRole('switch', { name: 'This is a bot account' }).click()
+    await expect.poll(async () => (await (await me()).json()).bot).toBe(true)
     await expectToast('The session has ended', () =>
       row.getByRole('button', { name: 'End session: Hourly quack' }).click(),
     )
