@@ -38,7 +38,7 @@ export function registerStreaming(scope: FastifyInstance, db: Database, news: Li
     return stream
   }
 
-  const limits = { access: 'member', rate: 'read' } as const
+  const limits = { access: 'member', rate: 'read', produces: 'text/event-stream' } as const
   for (const name of Object.keys(calls.STREAMS) as calls.StreamName[]) {
     const config = { endpoint: { ...limits, scope: calls.STREAMS[name] } }
     scope.get(calls.streamPath(name), { config }, async (request, reply) => {
