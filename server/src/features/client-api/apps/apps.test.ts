@@ -83,6 +83,20 @@ describe('an app', () => {
     expect(answer.json()).toMatchObject({ error: expect.stringMatching(/^Validation failed: redirect_uris/) })
   })
 
+  test('cannot send a form with a file that nobody wants', async ({ app }) => {
+    const register = async (bytes: number) => {
+      const form = new FormData()
+      form.set('client_name', 'Teal')
+      form.set('redirect_uris', OUT_OF_BAND)
+      form.set('file', new Blob([new Uint8Array(bytes)]))
+      const sent = new Response(form)
+      const headers = { 'content-type': String(sent.headers.get('content-type')) }
+      const payload = Buffer.from(await sent.arrayBuffer())
+      return (await app.app.inject({ method: 'POST', url: '/api/v1/apps', headers, payload })).statusCode
+    }
+    expect([await register(1_000), await register(2 ** 20)]).toEqual([200, 422])
+  })
+
   test('registers schemes of its own, addresses of the device, as a text or a list, in JSON too', async ({ app }) => {
     const redirect_uris = ['teal-app://done', 'http://127.0.0.1:7000/', OUT_OF_BAND]
     const answer = await app.app.inject({

@@ -43,11 +43,12 @@ export type ReceiveFile = (request: FastifyRequest, purpose: Purpose, file: Sent
 
 /** The specification says "smaller than". */
 const FILE_MAX = { post: POST_MEDIA_MAX_BYTES - 1, avatar: AVATAR_MAX_BYTES - 1 }
+const FORM_MAX = 2 ** 20
 const PARTS = { files: 4, fields: BOUNDS.parameterLimit, fieldSize: JSON_BODY_MAX_BYTES }
 
 /**
  * Reads a multipart form. Of each field that `taken` names, the first file is received; all others are dropped.
- * @throws requestMalformed, and what `receive` throws
+ * @throws bodyTooLarge, also for a form whose length is not said; requestMalformed, and what `receive` throws
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -57,6 +58,9 @@ export async function readMultipart(
   const fields = new URLSearchParams()
   const files = new Map<string, UploadedMedia>()
   const fileSize = Math.max(0, ...Object.values(taken).map((purpose) => FILE_MAX[purpose]))
+  // A form is read to its end, whatever is in it. Apps send a second file that is dropped, such as a thumbnail.
+  const isBounded = Number(request.headers['content-length']) <= 2 * fileSize + FORM_MAX
+  if (!isBounded) throw new AppError('bodyTooLarge')
   try {
     // A file at its limit is cut, and refused where it is received.
     const options = { limits: { ...PARTS, fileSize }, throwFileSizeLimit: false }
