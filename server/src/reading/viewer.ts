@@ -20,7 +20,7 @@ export interface Viewer {
 }
 
 /** Who may make a call. */
-interface Limits extends Pick<EndpointDeclaration, 'access' | 'rate' | 'produces'> {
+export interface Limits extends Pick<EndpointDeclaration, 'access' | 'rate' | 'produces'> {
   /** For calls of the client API: what a token with scopes has to allow; null for nothing. Such a token has no others. */
   readonly scope?: string | null
   /** Whether the handler reads the `Authorization` header itself: it is not that of a member. */
@@ -133,7 +133,7 @@ export function registerViewer(
 }
 
 /** Why this viewer may not call; null if the viewer may. A call that needs a role is unknown to those without one. */
-function refusalOf({ access, scope }: Limits, viewer: Viewer | null): AppError | null {
+export function refusalOf({ access, scope }: Limits, viewer: Viewer | null): AppError | null {
   if (viewer?.scopes && (scope === undefined || (scope !== null && !includesScope(viewer.scopes, scope)))) {
     return new AppError('scopeMissing')
   }

@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
-import { originOf } from '../../http/raw/host.ts'
-import { type Authenticated, requireOwn } from '../../reading/viewer.ts'
+import { directOriginOf, originOf } from '../../http/raw/host.ts'
+import { type Authenticated, requireOwn, type Viewer } from '../../reading/viewer.ts'
 import type { LiveNews } from '../events/events.routes.ts'
 import type { MediaProcessing } from '../media/media.processing.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
@@ -69,9 +70,13 @@ const OPEN_PATHS = [
 export function registerClientApi(app: FastifyInstance, db: Database, options: ClientApiOptions): void {
   const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing, news, trending, secret } = options
   const addresses = mediaAddressesOf(db.read)
-  const urlsOf = (request: FastifyRequest) => {
-    const origin = publicUrl ?? originOf(request) ?? 'http://localhost'
-    return urlsAt(origin, request.viewer && addresses.forApp(request.viewer.sessionId))
+  const urlsFor = (origin: string, viewer: Viewer | null) =>
+    urlsAt(origin, viewer && addresses.forApp(viewer.sessionId))
+  const urlsOf = (request: FastifyRequest) =>
+    urlsFor(publicUrl ?? originOf(request) ?? 'http://localhost', request.viewer)
+  const directUrlsOf = (request: IncomingMessage, viewer: Viewer) => {
+    const origin = publicUrl ?? directOriginOf(request)
+    return origin === null ? null : urlsFor(origin, viewer)
   }
 
   // By the web client. Without this room, a token would be good for nothing.
@@ -89,7 +94,7 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)
       registerRateHeaders(open)
-      const pages = createListPages(db, urlsOf)
+      const pages = createListPages(db, { urlsOf, directUrlsOf })
       registerApps(open, db, vapidKey)
       registerInstance(open, db, options)
       registerAccounts(open, db)

@@ -55,26 +55,35 @@ interface CachedPage {
   readonly answer: JsonAnswer<PageKey>
 }
 
-/** The ids of a page of the feed, from the caches if possible; null if plain queries have to answer. */
-export async function loadFeedIds({ db, reader, hydration, caches }: Asked, query: FeedQuery): Promise<IdPage | null> {
+/** The ids of a page of the feed. */
+interface FeedIds {
+  readonly key: PageKey
+  readonly listed: IdPage
+  readonly pageReader: PageReader
+  readonly pages: PostPages
+}
+
+/** The ids of a page of the feed from the caches, which must be up to date; null if plain queries have to answer. */
+export async function loadFeedIds({ db, reader, hydration, caches }: Asked, query: FeedQuery): Promise<FeedIds | null> {
   const pageReader = caches && pageReaderOf(caches, reader.id, hydration.hidden)
   if (!pageReader) return null
-  return caches.pages.lists.loadPage(
-    listPage(cachedList(db, caches, reader, hydration, query), hydration.embed),
-    pageReader,
-  )
+  const { pages } = caches
+  const page = listPage(cachedList(db, caches, reader, hydration, query), hydration.embed)
+  return { key: page.key, listed: await pages.lists.loadPage(page, pageReader), pageReader, pages }
+}
+
+/** As loadFeedIds, for the member who asks now; null if they are not cached. */
+export function findFeedIds(caches: FeedCaches, key: PageKey, viewer: MemberId, hidden: Hidden): IdPage | null {
+  const reader = pageReaderOf(caches, viewer, hidden)
+  return (reader && caches.pages.lists.find(key, reader)) ?? null
 }
 
 /** A page of the feed from the caches, which must be up to date; null if plain queries have to answer. */
-export async function answerFeed(
-  { db, reader, hydration, caches }: Asked,
-  query: FeedQuery,
-): Promise<CachedPage | null> {
-  const pageReader = caches && pageReaderOf(caches, reader.id, hydration.hidden)
-  if (!pageReader) return null
-  const page = listPage(cachedList(db, caches, reader, hydration, query), hydration.embed)
-  const listed = await caches.pages.lists.loadPage(page, pageReader)
-  const answer = await caches.pages.answerPage(db.read, page.key, pageReader, listed, hydration)
+export async function answerFeed(asked: Asked, query: FeedQuery): Promise<CachedPage | null> {
+  const found = await loadFeedIds(asked, query)
+  if (!found) return null
+  const { key, listed, pageReader, pages } = found
+  const answer = await pages.answerPage(asked.db.read, key, pageReader, listed, asked.hydration)
   return answer && { ids: listed.ids, answer }
 }
 

@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import type { AnswerPlans, CachedRoute } from '../../http/answers/answer-plans.ts'
+import type { AnswerPlans } from '../../http/answers/answer-plans.ts'
+import type { CachedRead } from '../../http/answers/read-answer.ts'
 import { bind, type Handler } from '../../http/calls/bind.ts'
 import { languageOf } from '../../http/pages/language.ts'
 import { hydrationOf } from '../../reading/list-query.ts'
@@ -20,7 +21,7 @@ export interface PostsOptions {
 }
 
 export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, plans, pages }: PostsOptions): void {
-  const find: CachedRoute<PageKey>['find'] = (key, viewer, hidden) => pages.findShared(key, viewer, hidden)
+  const find: CachedRead<PageKey>['find'] = (key, viewer, hidden) => pages.findShared(key, viewer, hidden)
   const listAll: Handler<typeof ENDPOINTS.listPosts, PageKey> = ({ query }, context) =>
     answerAllPosts(db, context.isCurrent ? pages : null, query, hydrationOf(context, query))
   bind(app, ENDPOINTS.listPosts, listAll, { plans, find })

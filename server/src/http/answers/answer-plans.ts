@@ -1,9 +1,9 @@
-import type { EndpointDeclaration } from '@quack/contract'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Cache, type Sized } from '../../cache/cache.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
-import type { MemberId } from '../../database/schema.ts'
 import type { Hidden } from '../../reading/hidden.ts'
-import type { AnswerKey, JsonAnswer } from './json-answer.ts'
+import type { Limits, Viewer } from '../../reading/viewer.ts'
+import type { AnswerKey } from './json-answer.ts'
 
 /** About 13,000 addresses. Feeds have few; each post and profile has one. */
 const MAX_BYTES = 8 * 2 ** 20
@@ -12,24 +12,34 @@ const PLAN_BYTES = 350
 /** Longer than any address of our client. Invented addresses must not fill the memory. */
 const ADDRESS_LENGTH_MAX = 300
 
-/** How a route answers from the caches. It is made once, when the route is registered, so it knows no member. */
-export interface CachedRoute<Key> {
-  readonly plans: AnswerPlans
-  /**
-   * The rules of the handler do not run, so they are here.
-   * @param viewer the member who asks now
-   * @param hidden what this viewer does not see
-   * @returns null if the handler has to answer
-   */
-  find(key: Key, viewer: MemberId, hidden: Hidden): JsonAnswer | null
+/** Who asks now. */
+export interface Asker {
+  readonly request: IncomingMessage
+  readonly viewer: Viewer
+  /** What this viewer does not see. */
+  readonly hidden: Hidden
 }
 
-type Endpoint = Pick<EndpointDeclaration, 'path' | 'rate'>
+/** Sends an answer. @param limit headers: names and values in turn @returns the status code */
+export type Send = (response: ServerResponse, limit: readonly string[]) => number
+
+/** How a route answers from the caches. It is made once, when the route is registered, so it knows no member. */
+export interface DirectRoute<Key> {
+  /** The rules of the handler do not run, so they are here. @returns null if the handler has to answer */
+  find(key: Key, asker: Asker): Send | null
+}
+
+/** A route whose answers are kept for their address. */
+export interface PlannedRoute<Key> extends DirectRoute<Key> {
+  readonly plans: AnswerPlans
+}
+
+type Endpoint = Limits & { readonly path: string }
 
 /** How to answer an address again, for any member. */
 interface AnswerPlan extends Sized {
   readonly endpoint: Endpoint
-  readonly route: CachedRoute<object>
+  readonly route: DirectRoute<object>
   readonly key: AnswerKey<object>
 }
 
@@ -48,7 +58,7 @@ export class AnswerPlans extends Cache<'plan', string, AnswerPlan> {
   add<Key extends AnswerKey<Key>>(
     url: string,
     endpoint: Endpoint,
-    route: CachedRoute<Key>,
+    route: DirectRoute<Key>,
     key: Key,
     since: number,
   ): void {

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@quack/contract'
 import { describe, expect } from 'vitest'
+import { createApps } from '../../../test/apps.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { type Caches, createCaches } from '../../caches.ts'
@@ -22,8 +23,10 @@ interface Answered {
 
 /** The answer without what differs between any two answers or belongs to the connection. */
 function comparable(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const left = ['date', 'connection', 'keep-alive', 'ratelimit-remaining', 'ratelimit-reset']
-  const kept = Object.entries(headers).filter(([name]) => !left.includes(name))
+  const left = ['date', 'connection', 'keep-alive']
+  const kept = Object.entries(headers).filter(
+    ([name]) => !left.includes(name) && !/ratelimit-(remaining|reset)$/.test(name),
+  )
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
 }
 
@@ -34,6 +37,7 @@ const test = base
     rateLimits: {
       ...RATE_LIMITS,
       signup: { max: 1_000, timeWindow: 600_000 },
+      account: { max: 1_000, timeWindow: 600_000 },
       read: { max: READS_MAX, timeWindow: 600_000 },
     },
     createCaches(log: InvalidationLog) {
@@ -64,14 +68,21 @@ const test = base
       },
   )
   /** The framework's answer, without the fast path. */
-  .extend('inject', ({ app, ann }) => async (path: string, headers: Record<string, string> = {}): Promise<Answered> => {
-    const options = { url: path, headers: { authorization: `Bearer ${ann.token}`, ...headers } }
-    const { statusCode, headers: given, body } = await app.app.inject(options)
-    return { status: statusCode, headers: comparable(given), body, isFast: false }
-  })
+  .extend(
+    'inject',
+    ({ app, ann, address }) =>
+      async (path: string, headers: Record<string, string> = {}): Promise<Answered> => {
+        const { host } = new URL(address)
+        const options = { url: path, headers: { host, authorization: `Bearer ${ann.token}`, ...headers } }
+        const { statusCode, headers: given, body } = await app.app.inject(options)
+        return { status: statusCode, headers: comparable(given), body, isFast: false }
+      },
+  )
+
+type Paths = readonly [string, (scene: { bob: TestMember; postId: string }) => string][]
 
 describe('a repeated request', () => {
-  const PATHS: readonly [string, (scene: { bob: TestMember; postId: string }) => string][] = [
+  const PATHS: Paths = [
     ['the feed', () => '/api/feed?limit=20&embed=0'],
     ['the feed by likes', () => '/api/feed?limit=20&embed=0&sort=trending'],
     ['Explore, with lists inside', () => '/api/explore?limit=20&embed=3'],
@@ -80,7 +91,13 @@ describe('a repeated request', () => {
     ["a member's posts", ({ bob }) => `/api/posts/user/${bob.username}?limit=5&embed=0`],
   ]
 
-  test.for(PATHS)(
+  const OF_APPS: Paths = [
+    ['the home of an app', () => '/api/v1/timelines/home?limit=1'],
+    ['its last page', () => '/api/v1/timelines/home?limit=20&max_id=9007199254740993'],
+    ['an empty page of it', () => '/api/v1/timelines/home?max_id=1'],
+  ]
+
+  test.for([...PATHS, ...OF_APPS])(
     '%s: is answered by the fast path, with the same body and headers',
     async ([_, pathOf], { bob, ask, inject, postId, built }) => {
       const path = pathOf({ bob, postId })
@@ -103,7 +120,7 @@ describe('a repeated request', () => {
     const { plans } = built.caches as Caches
     const viewer = 1 as MemberId
     const add = <Key extends AnswerKey<Key>>(key: Key) => {
-      plans.add('/api/nowhere', ENDPOINTS.getMember, { plans, find: () => null }, key, plans.position)
+      plans.add('/api/nowhere', ENDPOINTS.getMember, { find: () => null }, key, plans.position)
       return plans.find('/api/nowhere')?.key
     }
     expect(add({ named: viewer, limit: 20 })).toEqual({ named: viewer, limit: 20 })
@@ -209,6 +226,48 @@ describe('a repeated request', () => {
     for (let count = first - 2; count > 0; count--) await left()
     const refused = await ask('/api/explore?limit=1', {}, carl)
     expect(refused).toMatchObject({ status: 429, isFast: false })
+  })
+
+  test('is answered with the origin that it was sent to, unless a proxy may know another', async ({ ask }) => {
+    const path = '/api/v1/timelines/home?limit=1'
+    const linkOf = async (headers: Record<string, string>) => {
+      await ask(path, headers)
+      const { isFast, headers: given } = await ask(path, headers)
+      return [isFast, String(given.link).includes('<http://quack.example/api/v1/timelines/home?limit=1&max_id=')]
+    }
+    // The server trusts no proxy here, so the header counts for nothing.
+    const proxied = { 'x-forwarded-host': 'quack.example' }
+    expect([await linkOf({}), await linkOf(proxied)]).toEqual([
+      [true, false],
+      [false, false],
+    ])
+  })
+
+  test('is refused for an app whose token allows less, however often its member has asked', async ({
+    app,
+    ann,
+    ask,
+  }) => {
+    const apps = createApps(app.app)
+    const scopes = 'read:statuses read:accounts'
+    const client = await apps.register({ scopes })
+    const [reads, others] = [
+      await apps.tokenOf(client, ann, { scope: 'read:statuses' }),
+      await apps.tokenOf(client, ann, { scope: 'read:accounts' }),
+    ]
+    const [home, own] = ['/api/v1/timelines/home', '/api/feed']
+    for (const path of [home, own]) for (const _ of [1, 2]) await ask(path)
+    const by = async (token: string, path: string) => {
+      const { status, isFast } = await ask(path, {}, { ...ann, token })
+      return [status, isFast]
+    }
+    await by(reads, home)
+    await by(others, home)
+    expect([await by(reads, home), await by(others, home), await by(reads, own)]).toEqual([
+      [200, true],
+      [403, false],
+      [403, false],
+    ])
   })
 
   test('is refused after its session has ended', async ({ member, ask }) => {

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { HiddenSource } from '../../reading/hidden.ts'
-import type { Tokens } from '../../reading/viewer.ts'
+import { refusalOf, type Tokens } from '../../reading/viewer.ts'
 import type { CountRequest, Limit } from '../limits/rate-limits.ts'
 import { interceptRequests } from '../raw/before-framework.ts'
 import type { AnswerPlans } from './answer-plans.ts'
-import { sendReadDirectly } from './read-answer.ts'
 
 export interface FastPathOptions {
   readonly tokens: Tokens
@@ -55,13 +54,13 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
     const found = plans.find(request.url ?? '')
     const viewer = found && tokens.find(request.headers.authorization ?? '')
     const sees = viewer && hidden.find(viewer.id)
-    // Only the calls of the client API accept the token of an app.
-    const made = sees && viewer.scopes === null && found.route.find(found.key, viewer.id, sees)
-    if (!made) return miss(pass)
+    if (!sees || refusalOf(found.endpoint, viewer)) return miss(pass)
+    const send = found.route.find(found.key, { request, viewer, hidden: sees })
+    if (!send) return miss(pass)
     const finish = (limit: Limit) => {
       if (!limit) return pass()
       plans.hits++
-      const status = sendReadDirectly(request, response, made, limit)
+      const status = send(response, limit)
       observe('GET', found.endpoint.path, status, (performance.now() - began) / 1_000)
     }
     const limit = count ? count(found.endpoint.rate, viewer) : NO_LIMIT

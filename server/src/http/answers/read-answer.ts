@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MemberId } from '../../database/schema.ts'
+import type { Hidden } from '../../reading/hidden.ts'
 import { HEADERS } from '../raw/headers.ts'
+import type { AnswerPlans, PlannedRoute } from './answer-plans.ts'
 import { hasVersion } from './entity-tags.ts'
 import { JsonAnswer, toByteString } from './json-answer.ts'
 
@@ -33,18 +35,30 @@ export function sendJson(reply: FastifyReply, { bytes }: Pick<JsonAnswer, 'bytes
   return reply.type(JSON_TYPE).send(Buffer.from(bytes, 'latin1'))
 }
 
-/** As sendRead, without the framework. @param limit headers: names and values in turn @returns the status code */
-export function sendReadDirectly(
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-  { bytes, etag }: JsonAnswer,
-  limit: readonly string[],
-): number {
-  if (hasVersion(headers['if-none-match'], etag)) {
-    response.writeHead(304, [...COMMON, ...limit, 'etag', etag]).end()
-    return 304
+/** How a read of our own answers from the caches. */
+export interface CachedRead<Key> {
+  readonly plans: AnswerPlans
+  /** @returns null if the handler has to answer */
+  find(key: Key, viewer: MemberId, hidden: Hidden): JsonAnswer | null
+}
+
+/** As sendRead, without the framework. */
+export function directRead<Key>({ plans, find }: CachedRead<Key>): PlannedRoute<Key> {
+  return {
+    plans,
+    find(key, { request, viewer, hidden }) {
+      const answer = find(key, viewer.id, hidden)
+      if (!answer) return null
+      const { bytes, etag } = answer
+      return (response, limit) => {
+        if (hasVersion(request.headers['if-none-match'], etag)) {
+          response.writeHead(304, [...COMMON, ...limit, 'etag', etag]).end()
+          return 304
+        }
+        const of = ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(bytes.length)]
+        response.writeHead(200, [...COMMON, ...limit, ...of]).end(bytes, 'latin1')
+        return 200
+      }
+    },
   }
-  const of = ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(bytes.length)]
-  response.writeHead(200, [...COMMON, ...limit, ...of]).end(bytes, 'latin1')
-  return 200
 }

@@ -4,9 +4,8 @@ import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import type { Hidden } from '../../reading/hidden.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import type { CachedRoute } from '../answers/answer-plans.ts'
 import { type AnswerKey, JsonAnswer } from '../answers/json-answer.ts'
-import { hashedAnswer, sendJson, sendRead } from '../answers/read-answer.ts'
+import { type CachedRead, directRead, hashedAnswer, sendJson, sendRead } from '../answers/read-answer.ts'
 import { AppError } from '../errors/errors.ts'
 
 /** A handler's second argument. */
@@ -39,10 +38,11 @@ export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E, Key>,
-  cached: CachedRoute<Key> | null = null,
+  cached: CachedRead<Key> | null = null,
   isHeavy: (request: FastifyRequest) => boolean = () => false,
 ): void {
   const { method, path, params, query, headers, body, produces, success, answer } = endpoint
+  const direct = cached && directRead(cached)
   const schema: RouteShorthandOptions['schema'] = {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -68,18 +68,18 @@ export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
       const context = { viewer, isCurrent, hidden, request, reply } as Context<E>
       return handler({ params, query, headers, body } as EndpointInput<E>, context)
     }
-    const since = cached?.plans.position ?? 0
+    const since = direct?.plans.position ?? 0
     // The turn ends before the answer is sent: a client may take its time to receive it.
     const value = await app.heavyReads.take(request, read, isHeavy(request))
     if (produces) reply.type(produces)
     reply.code(success)
-    if (!cached) {
+    if (!direct) {
       // What one member reads is for nobody who uses the browser later.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value ?? {})
     }
     if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashedAnswer(reply.serialize(value) as string))
-    if (value.key) cached.plans.add(request.url, endpoint, cached, value.key, since)
+    if (value.key) direct.plans.add(request.url, endpoint, direct, value.key, since)
     return sendRead(request, reply, value)
   }
 }

@@ -31,3 +31,9 @@ export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | '
   const address = `${protocol}://${host}`
   return URL.canParse(address) ? new URL(address).origin : null
 }
+
+/** As originOf, before the framework; null also if a proxy may have stated another one. */
+export function directOriginOf({ headers }: IncomingMessage): string | null {
+  const isForwarded = 'x-forwarded-host' in headers || 'x-forwarded-proto' in headers
+  return isForwarded ? null : originOf({ protocol: 'http', host: headers.host ?? '' })
+}

@@ -1,17 +1,18 @@
 import { Account, MediaAttachment, Status } from '@quack/contract/client-api/entities'
 import { Type } from 'typebox'
-import { Cache, type Sized } from '../../../cache/cache.ts'
+import { Cache, type Entries, type Sized } from '../../../cache/cache.ts'
 import type { Connection } from '../../../database/database.ts'
 import type { InvalidationLog } from '../../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../../database/schema.ts'
 import { toByteString } from '../../../http/answers/json-answer.ts'
 import { serializerOf } from '../../../http/answers/serialization.ts'
-import { namesHidden } from '../../../reading/hidden.ts'
-import { type Hydration, neutralHydration } from '../../../reading/list-query.ts'
+import { type Hidden, namesHidden } from '../../../reading/hidden.ts'
+import { neutralHydration } from '../../../reading/list-query.ts'
 import { mayRead } from '../../follows/follows.cache.ts'
 import type { PostPages } from '../../posts/post-pages.ts'
 import { buildPosts } from '../../posts/posts.hydrate.ts'
 import { BOOKMARKED, LIKED } from '../../posts/reactions.queries.ts'
+import type { ViewerReactions } from '../../posts/reactions.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
 import { attachmentView, type Shown } from '../media/attachment.view.ts'
@@ -33,7 +34,7 @@ const flagsJson = (bits: number): string =>
   `,"favourited":${(bits & LIKED) !== 0},"reblogged":false,"bookmarked":${(bits & BOOKMARKED) !== 0},"muted":false`
 const FLAGS = Array.from({ length: 8 }, (_, bits) => flagsJson(bits))
 
-/** A status without the end of its JSON. */
+/** A status, up to its account. */
 interface StatusJson extends Sized {
   readonly json: string
   readonly author: MemberId
@@ -45,6 +46,20 @@ interface StatusJson extends Sized {
   readonly media: string | Shown
 }
 
+/** For whom. */
+interface Reader {
+  readonly viewer: MemberId
+  readonly hidden: Hidden
+}
+
+/** What an answer is assembled from, besides the ids. */
+interface Parts {
+  readonly seen: NonNullable<ViewerReactions>
+  readonly statuses: Entries<string, PostId, StatusJson>
+  readonly accounts: Entries<string, MemberId, AccountJson>
+}
+
+/** An account, up to the media of its status. */
 interface AccountJson extends Sized {
   readonly json: string
   readonly pinned: string | null
@@ -80,18 +95,25 @@ export class StatusPages {
    * The statuses of these posts, as JSON with one character per byte. What is not cached is read.
    * @returns null if plain queries have to answer
    */
-  async answer(
-    db: Connection,
-    ids: readonly PostId[],
-    { viewer, hidden }: Pick<Hydration, 'hidden'> & { readonly viewer: MemberId },
-    urls: Urls,
-  ): Promise<string | null> {
-    const { follows, reactions } = this.#pages
+  async answer(db: Connection, ids: readonly PostId[], reader: Reader, urls: Urls): Promise<string | null> {
     const { origin } = urls
-    const seen = await reactions.loadFor(db, viewer, ids, 0)
+    const seen = await this.#pages.reactions.loadFor(db, reader.viewer, ids, 0)
     const statuses = await this.statuses.load(origin, ids, (missing) => readStatuses(db, missing, origin))
     const authors = [...new Set([...statuses.values()].map(({ value }) => value.author))]
     const accounts = await this.accounts.load(origin, authors, (missing) => readAccounts(db, missing, origin))
+    return this.#assemble(ids, reader, urls, { seen, statuses, accounts })
+  }
+
+  /** As answer; null if a part is not cached. */
+  find(ids: readonly PostId[], reader: Reader, urls: Urls): string | null {
+    const seen = this.#pages.reactions.get('member', reader.viewer)
+    const [statuses, accounts] = [this.statuses.entriesOf(urls.origin), this.accounts.entriesOf(urls.origin)]
+    return seen ? this.#assemble(ids, reader, urls, { seen, statuses, accounts }) : null
+  }
+
+  #assemble(ids: readonly PostId[], reader: Reader, urls: Urls, { seen, statuses, accounts }: Parts): string | null {
+    const { viewer, hidden } = reader
+    const { follows } = this.#pages
     let json = ''
     for (const id of ids) {
       const entry = statuses.get(id)
@@ -103,12 +125,13 @@ export class StatusPages {
       account.isUsed = true
       const { media } = entry.value
       const shown = typeof media === 'string' ? media : toByteString(mediaJson([attachmentView(media, urls)]))
-      json += `${json === '' ? '' : ','}${entry.value.json},"account":${account.value.json}`
       const pinned = entry.value.author === viewer ? `,"pinned":${account.value.pinned === String(id)}` : ''
-      json += `,"media_attachments":${shown}${FLAGS[bits & (FLAGS.length - 1)]}${pinned}}`
+      if (json !== '') json += ','
+      const flags = FLAGS[bits & (FLAGS.length - 1)]
+      json += `${entry.value.json}${account.value.json}${shown}${flags}${pinned}}`
     }
     this.statuses.hits += ids.length
-    this.accounts.hits += authors.length
+    this.accounts.hits += ids.length
     return `[${json}]`
   }
 }
@@ -122,7 +145,7 @@ async function readStatuses(db: Connection, ids: readonly PostId[], origin: stri
     const of = built.get(status.id)
     const [author] = of?.members ?? []
     if (!of || author === undefined) return []
-    const json = toByteString(stableJson(status).slice(0, -1))
+    const json = toByteString(`${stableJson(status).slice(0, -1)},"account":`)
     const [attachment] = status.media_attachments
     const isSigned = attachment !== undefined && Number.isFinite(of.until)
     const media = isSigned ? shownOf(of.post, attachment.blurhash) : toByteString(mediaJson(status.media_attachments))
@@ -140,7 +163,7 @@ async function readAccounts(
 ): Promise<[MemberId, AccountJson][]> {
   const members = await readMembers(db, ids, neutralHydration(false, 0))
   return members.map((member) => {
-    const json = toByteString(accountJson(accountView(member, urlsAt(origin))))
+    const json = toByteString(`${accountJson(accountView(member, urlsAt(origin)))},"media_attachments":`)
     return [Number(member._id) as MemberId, { json, pinned: member.pinnedPost, bytes: json.length }]
   })
 }

@@ -2,40 +2,58 @@ import type { Status } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/reading'
 import { EMBED_MAX } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
+import type { AnswerPlans, PlannedRoute } from '../../../http/answers/answer-plans.ts'
 import { hydrationOf } from '../../../reading/list-query.ts'
 import { listIdsNewestFirst } from '../../comments/reading/comments.queries.ts'
-import { type Asked, askFeed, type FeedCaches, loadFeedIds } from '../../feed/cached-feed.ts'
+import { type Asked, askFeed, type FeedCaches, findFeedIds, loadFeedIds } from '../../feed/cached-feed.ts'
 import { feedQueryBelow, readFeedWithin } from '../../feed/feed-read.ts'
-import { ByteJson, bindClient } from '../transport/bind-client.ts'
-import { linkPages, rangeOf } from '../transport/pages.ts'
+import type { IdPage, PageKey } from '../../posts/list-page.ts'
+import { bindClient, type ClientContext } from '../transport/bind-client.ts'
+import { ByteJson, sendPage } from '../transport/byte-json.ts'
+import { linkPages, linksOf, rangeOf } from '../transport/pages.ts'
 import type { ListPages, PageContext } from './list-pages.ts'
 import type { StatusPages } from './status-pages.ts'
 import { findStatus, foundStatuses, readComments, statusesOf, statusOf } from './statuses.read.ts'
 
 export interface StatusesCaches extends FeedCaches {
   readonly apps: StatusPages
+  readonly plans: AnswerPlans
 }
+
+const pageOf = ({ ids, nextCursor }: IdPage) => ({ ids, isLast: nextCursor === null })
 
 export function registerStatuses(scope: FastifyInstance, pages: ListPages, caches: StatusesCaches): void {
   const { db, urlsOf } = pages
-  bindClient(scope, calls.listHome, async (context) => {
+  const listHome = async (context: ClientContext<typeof calls.listHome>) => {
     const asked = await askFeed(db, caches, context, { embed: 0 })
     const { reader, hydration } = asked
-    const cached = await findHome(asked, context)
+    const cached = await answerHome(asked, context)
     return cached ?? pages.statuses(context, (range) => readFeedWithin(db, reader, range, hydration))
-  })
+  }
+  const direct: PlannedRoute<PageKey> = {
+    plans: caches.plans,
+    find(key, { request, viewer, hidden }) {
+      const urls = pages.directUrlsOf(request, viewer)
+      const listed = urls && findFeedIds(caches, key, viewer.id, hidden)
+      const json = listed && caches.apps.find(listed.ids, { viewer: viewer.id, hidden }, urls)
+      if (!json) return null
+      return sendPage(json, linksOf(request.url ?? '', urls.origin, pageOf(listed)))
+    },
+  }
+  bindClient(scope, calls.listHome, listHome, { direct })
 
   /** A page from the caches; null if plain queries have to answer. */
-  async function findHome(asked: Asked, { input, request, reply }: PageContext): Promise<ByteJson | null> {
+  async function answerHome(asked: Asked, { input, request, reply }: PageContext): Promise<ByteJson<PageKey> | null> {
     const { below, above, limit } = rangeOf(input)
-    const listed = above === null ? await loadFeedIds(asked, feedQueryBelow(below, limit)) : null
-    if (listed === null) return null
+    const found = above === null ? await loadFeedIds(asked, feedQueryBelow(below, limit)) : null
+    if (found === null) return null
+    const { key, listed } = found
     const urls = urlsOf(request)
     const viewer = { hidden: asked.hydration.hidden, viewer: asked.reader.id }
     const json = await caches.apps.answer(db.read, listed.ids, viewer, urls)
     if (json === null) return null
-    linkPages(request, reply, urls.origin, { ids: listed.ids.map(String), isLast: listed.nextCursor === null })
-    return new ByteJson(json)
+    linkPages(request, reply, urls.origin, pageOf(listed))
+    return new ByteJson(json, key)
   }
 
   bindClient(scope, calls.getStatus, async (context) => {

@@ -2,6 +2,9 @@ import type { UploadedMedia } from '@quack/contract'
 import type { ClientCall, ClientInput, ClientParams } from '@quack/contract/client-api/client-call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import type { PlannedRoute } from '../../../http/answers/answer-plans.ts'
+import type { AnswerKey } from '../../../http/answers/json-answer.ts'
+import { JSON_TYPE } from '../../../http/answers/read-answer.ts'
 import { serializerOf } from '../../../http/answers/serialization.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Hidden } from '../../../reading/hidden.ts'
@@ -10,6 +13,7 @@ import { requireViewer, type Viewer } from '../../../reading/viewer.ts'
 import type { Intake } from '../../media/intake/intake.ts'
 import { receiveMedia } from '../../media/intake/media.service.ts'
 import { mediaView } from '../../media/records/media.view.ts'
+import { ByteJson, NOT_STORED } from './byte-json.ts'
 import { type ReceiveFile, readInput, readMultipart } from './input.ts'
 import type { Urls } from './urls.ts'
 
@@ -36,24 +40,21 @@ export interface ClientContext<C extends ClientCall> {
   readonly reply: FastifyReply
 }
 
-/** An answer that is JSON already, with one character per byte. */
-export class ByteJson {
-  readonly json: string
-
-  constructor(json: string) {
-    this.json = json
-  }
+interface ClientOptions<Key> {
+  /** Whether a request waits for its turn among heavy reads. */
+  readonly isHeavy?: boolean
+  /** Of a call that takes files. */
+  readonly intake?: Intake
+  /** Answers the same address again from the caches. */
+  readonly direct?: PlannedRoute<Key>
 }
 
-/**
- * Registers the route of a declaration of the client API.
- * @param isHeavy whether a request waits for its turn among heavy reads; @param intake of a call that takes files
- */
-export function bindClient<C extends ClientCall>(
+/** Registers the route of a declaration of the client API. */
+export function bindClient<C extends ClientCall, Key extends AnswerKey<Key> = never>(
   scope: FastifyInstance,
   call: C,
-  handler: (context: ClientContext<C>) => Promise<Static<C['answer']> | ByteJson>,
-  { isHeavy = false, intake }: { readonly isHeavy?: boolean; readonly intake?: Intake } = {},
+  handler: (context: ClientContext<C>) => Promise<Static<C['answer']> | ByteJson<Key>>,
+  { isHeavy = false, intake, direct }: ClientOptions<Key> = {},
 ): void {
   const { files: taken = {} } = call
   const { method, path, access, scope: needed, rate, params, input: schema, answer } = call
@@ -63,14 +64,18 @@ export function bindClient<C extends ClientCall>(
     if (!intake) throw new AppError('contentTypeWrong')
     return mediaView(await receiveMedia(intake, requireViewer(request).id, purpose, file, () => file.truncated))
   }
+  const endpoint = {
+    path,
+    access: access === 'member' ? ('member' as const) : ('anyone' as const),
+    rate,
+    scope: needed,
+    isOfApps: rate === 'app',
+  }
   scope.route({
     method,
     url: path,
     ...(params && { schema: { params } }),
-    config: {
-      isCached: call.isCached === true,
-      endpoint: { access: access === 'member' ? 'member' : 'anyone', rate, scope: needed, isOfApps: rate === 'app' },
-    },
+    config: { isCached: call.isCached === true, endpoint },
     handler: async (request, reply) => {
       const form = request.isMultipart() ? await readMultipart(request, taken, receive) : null
       const input = readInput(schema, { url: request.url, body: form ? form.fields : request.body })
@@ -82,10 +87,13 @@ export function bindClient<C extends ClientCall>(
         const context = { input, files, params, viewer, hidden, hydration, urls, isCurrent, request, reply }
         return handler(context as ClientContext<C>)
       }
+      const since = direct?.plans.position ?? 0
       const value = await scope.heavyReads.take(request, read, isHeavy)
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      reply.type('application/json; charset=utf-8')
-      return reply.send(value instanceof ByteJson ? Buffer.from(value.json, 'latin1') : serialize(value))
+      if (!reply.hasHeader('cache-control')) reply.headers(NOT_STORED)
+      reply.type(JSON_TYPE)
+      if (!(value instanceof ByteJson)) return reply.send(serialize(value))
+      if (direct && value.key) direct.plans.add(request.url, endpoint, direct, value.key, since)
+      return reply.send(Buffer.from(value.json, 'latin1'))
     },
   })
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
  * Apps in browsers are pages of other origins. They send a token and no cookies, so any origin may ask. Our own API stays
  * closed to them.
  */
-const HEADERS = {
+export const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After',
@@ -19,7 +19,7 @@ const PREFLIGHT = {
 /** @param paths what pages of other origins may ask for; other methods and addresses below them are refused as elsewhere */
 export function registerCors(scope: FastifyInstance, paths: readonly string[]): void {
   scope.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(HEADERS)
+    reply.headers(OPEN_HEADERS)
     done()
   })
   for (const url of paths) {
@@ -31,16 +31,19 @@ export function registerCors(scope: FastifyInstance, paths: readonly string[]): 
 
 const LIMITS = ['limit', 'remaining', 'reset'] as const
 
-/** The limit of a call, by the names that apps know: all three, or none. They read the end of the window as a time. */
+/** The limit of a call, by the names that apps know. They read the end of the window as a time. */
+export const rateHeaders = (limit: string, remaining: string, seconds: string) => ({
+  'x-ratelimit-limit': limit,
+  'x-ratelimit-remaining': remaining,
+  'x-ratelimit-reset': new Date(Date.now() + 1_000 * Number(seconds)).toISOString(),
+})
+
+/** All three, or none. */
 export function registerRateHeaders(scope: FastifyInstance): void {
   scope.addHook('onSend', (_request, reply, _payload, done) => {
     const [limit, remaining, seconds] = LIMITS.map((name) => reply.getHeader(`ratelimit-${name}`))
     if (limit !== undefined && remaining !== undefined && seconds !== undefined) {
-      reply.headers({
-        'x-ratelimit-limit': limit,
-        'x-ratelimit-remaining': remaining,
-        'x-ratelimit-reset': new Date(Date.now() + 1_000 * Number(seconds)).toISOString(),
-      })
+      reply.headers(rateHeaders(String(limit), String(remaining), String(seconds)))
     }
     done()
   })

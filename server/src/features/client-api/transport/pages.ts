@@ -1,7 +1,7 @@
 import type { PageInput } from '@quack/contract/client-api/reading'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { IdRange, RangePage } from '../../../reading/id-range.ts'
+import type { IdRange } from '../../../reading/id-range.ts'
 
 export const LIMIT_DEFAULT = 20
 
@@ -11,24 +11,29 @@ export function rangeOf({ max_id, since_id, min_id, limit = LIMIT_DEFAULT }: Sta
   return { below: numberOf(max_id), above: numberOf(min_id ?? since_id), isUpward: min_id !== undefined, limit }
 }
 
+/** By their ids. */
+interface Listed {
+  readonly ids: readonly (number | string)[]
+  readonly isLast: boolean
+}
+
 /**
- * Tells where the pages beside this one are (RFC 8288): the next, older one if there may be any, then the one above. An
- * empty page has no header.
+ * Where the pages beside this one are (RFC 8288): the next, older one if there may be any, then the one above. Null for an
+ * empty page.
  */
-export function linkPages(
-  { url }: FastifyRequest,
-  reply: FastifyReply,
-  origin: string,
-  { ids, isLast }: Pick<RangePage<unknown>, 'ids' | 'isLast'>,
-): void {
+export function linksOf(url: string, origin: string, { ids, isLast }: Listed): string | null {
   const [first, last] = [ids[0], ids.at(-1)]
-  if (first === undefined || last === undefined) return
-  const at = (name: string, id: string) => {
-    const address = new URL(url, origin)
-    for (const each of ['max_id', 'since_id', 'min_id']) address.searchParams.delete(each)
-    address.searchParams.set(name, id)
-    return address.href
-  }
+  if (first === undefined || last === undefined) return null
+  const [path = '', query] = url.split('?', 2)
+  const searchParams = new URLSearchParams(query)
+  for (const each of ['max_id', 'since_id', 'min_id']) searchParams.delete(each)
+  const others = searchParams.size === 0 ? '' : `${searchParams}&`
+  const at = (name: string, id: number | string) => `${origin}${path}?${others}${name}=${id}`
   const next = isLast ? [] : [`<${at('max_id', last)}>; rel="next"`]
-  reply.header('link', [...next, `<${at('min_id', first)}>; rel="prev"`].join(', '))
+  return [...next, `<${at('min_id', first)}>; rel="prev"`].join(', ')
+}
+
+export function linkPages({ url }: FastifyRequest, reply: FastifyReply, origin: string, page: Listed): void {
+  const links = linksOf(url, origin, page)
+  if (links !== null) reply.header('link', links)
 }

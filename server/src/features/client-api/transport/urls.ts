@@ -11,7 +11,9 @@ export function urlsAt(origin: string, forApp: ((name: string) => string) | null
   const fill = (pattern: string, value: string) => origin + pattern.replace(/:\w+/, encodeURIComponent(value))
   return {
     origin,
-    host: new URL(origin).host,
+    get host() {
+      return new URL(origin).host
+    },
     profile: (username: string) => fill(PAGE_PATHS.profile, username),
     /** Apps know addresses of this form, and open them themselves. In a browser it leads to the page (links.routes.ts). */
     status: (username: string, id: string) => `${origin}/@${encodeURIComponent(username)}/${id}`,
