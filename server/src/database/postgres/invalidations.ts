@@ -15,7 +15,8 @@ const CLEAN_MS = 60_000
 /**
  * The rows that have become visible since a snapshot: those of transactions that began later, and of those that were
  * in progress. Commits do not follow the order of transaction ids, so the last id seen is not enough. The upper bound
- * excludes nothing, but without it the planner expects a third of the table and scans all of it.
+ * excludes nothing, but without it the planner expects a third of the table and scans all of it. So does it for the
+ * transactions in progress after one that changed much, unless each is looked for by itself and in the order of the index.
  * @param $1 the snapshot of the previous call
  */
 export const SINCE = `
@@ -25,7 +26,12 @@ export const SINCE = `
     where transaction_id >= pg_snapshot_xmax($1::pg_snapshot)
       and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
     union all
-    select kind, a, b from invalidations where transaction_id = any(array(select pg_snapshot_xip($1::pg_snapshot)))
+    select during.kind, during.a, during.b
+    from pg_snapshot_xip($1::pg_snapshot) as running (id) cross join lateral (
+      select kind, a, b from invalidations where transaction_id = running.id
+      order by transaction_id, kind, a, b
+      limit ${ROWS_MAX + 1}
+    ) as during
     limit ${ROWS_MAX + 1}
   ) as changed on true`
 
