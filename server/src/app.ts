@@ -10,7 +10,7 @@ import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { startCleanup } from './features/cleanup/cleanup.ts'
 import { registerClientApi } from './features/client-api/client-api.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
-import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
+import { registerDocs } from './features/docs/docs.routes.ts'
 import { registerEmail } from './features/email-address/email-address.routes.ts'
 import { EVENTS, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
@@ -178,7 +178,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerInvitations(app, db)
   registerReports(app, db)
   registerModeration(app, db, { removals, sweepSoon: sweep.soon })
-  if (hasApps) {
+  const clientCalls =
+    hasApps &&
     registerClientApi(app, db, {
       publicUrl,
       proofs,
@@ -196,10 +197,9 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
       trending,
       secret,
     })
-  }
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
-  registerDocs(app, version)
-  refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS, UNSUBSCRIBE_PAGE])
+  const docs = registerDocs(app, version, clientCalls || null)
+  refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...docs, ...UPLOAD_CALLS, UNSUBSCRIBE_PAGE])
 }
 
 /** The web client: its page at all of its addresses, and its files. */

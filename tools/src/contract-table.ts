@@ -25,7 +25,7 @@ export function contractPage(): string {
     '',
     'Generated from `ENDPOINTS` in `contract/src/index.ts` by `npm run docs:contract`; a test compares them. A running Quack',
     'serves the same, with every schema, at `/api/docs` and `/api/openapi.json`. The calls of the client API, for apps of other',
-    'makers, are in `contract/src/client-api`.',
+    'makers, are in `contract/src/client-api`, and served at `/api/client/docs` and `/api/client/openapi.json`.',
     '',
     '- **Who**: *anyone* may send a token, and then gets the answer for that viewer; *member* must send one.',
     '- **Takes**: inputs besides the parameters of the path; `?` marks optional ones.',

@@ -21,7 +21,9 @@ const OF_STAFF: Partial<Record<Access, readonly ErrorCode[]>> = {
   owner: ['pathUnknown', 'ownerOnly'],
 }
 
+type Refused = Pick<EndpointDeclaration, 'access' | 'errors'> & { readonly method: string }
+
 /** Every refusal of a call: those that it declares, and those of all calls of its kind. */
-export function refusalsOf({ method, access, errors }: EndpointDeclaration): ErrorCode[] {
+export function refusalsOf({ method, access, errors }: Refused): ErrorCode[] {
   return [...new Set([...errors, ...(OF_STAFF[access] ?? []), ...ALWAYS, ...(method === 'GET' ? [] : WITH_BODY)])]
 }

@@ -19,6 +19,10 @@ export interface ClientCall {
   /** Fields of a multipart form that are files, and what for. Other files are dropped. */
   readonly files?: Readonly<Record<string, 'post' | 'avatar'>>
   readonly answer: TSchema
+  /** Set for an answer that is not JSON. */
+  readonly produces?: 'text/event-stream'
+  /** What it answers with in place of 200 while a video is converted. */
+  readonly meanwhile?: 202 | 206
   /** Whether answers may come from caches. Tests compare them with others (server/test/checked-answers.ts). */
   readonly isCached?: true
 }

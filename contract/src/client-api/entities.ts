@@ -224,3 +224,10 @@ export const SearchResults = Type.Object({
   hashtags: Type.Array(Tag),
 })
 export type SearchResults = Static<typeof SearchResults>
+
+/** Refusals. Those of OAuth 2 have a description, and those of input may have the fields. */
+export const Refusal = Type.Object({
+  error: Text,
+  error_description: Type.Optional(Text),
+  details: Type.Optional(Type.Record(Text, Type.Array(Type.Object({ error: Text, description: Text })))),
+})

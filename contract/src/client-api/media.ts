@@ -22,6 +22,7 @@ export const sendMedia = {
   ...sent,
   path: '/api/v2/media',
   summary: 'Send a picture or video as the field `file`. 202 and no address while a video is converted',
+  meanwhile: 202,
 } as const satisfies ClientCall
 
 export const sendMediaAtOnce = {
@@ -36,6 +37,7 @@ export const getMedia = {
   rate: 'read',
   path: '/api/v1/media/:id',
   summary: 'What was sent. 206 while a video is converted',
+  meanwhile: 206,
   params: Id,
   input: Type.Object({}),
 } as const satisfies ClientCall

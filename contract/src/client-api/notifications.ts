@@ -11,7 +11,8 @@ const Names = Type.Optional(Type.Array(Name, { maxItems: 40 }))
 const [READ, WRITE] = ['read:notifications', 'write:notifications'] as const
 
 export const NOTIFICATIONS_MAX = 40
-const LIST = 'What others did, each on its own, newest first. What was undone is no longer among them'
+const LIST =
+  'What others did, each on its own, newest first, without what was undone. One account is looked for among the next 10,000'
 export const listNotifications = clientCall(`GET ${PATH}`, READ, LIST, {
   input: Type.Object({
     ...PageInput.properties,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { clientCall } from './client-call.ts'
 
 /**
  * Live news for apps: as a WebSocket at STREAMING_PATH, with any number of streams, or as server-sent events with one, at
@@ -18,14 +19,19 @@ export const STREAMS = {
 } as const
 export type StreamName = keyof typeof STREAMS
 
-export const streamPath = (name: StreamName): string => `${STREAMING_PATH}/${name.replace(':', '/')}`
-
 /** How many streams one socket may have. */
 export const CHANNELS_MAX = 20
 
 const Text = Type.Optional(Type.String({ maxLength: 100 }))
 /** What the address asks for. */
 export const StreamInput = Type.Object({ stream: Text, tag: Text })
+export const openStream = (name: StreamName) =>
+  clientCall(`GET ${STREAMING_PATH}/${name.replace(':', '/')}`, STREAMS[name], 'Live news, as server-sent events', {
+    input: Type.Object({ tag: Text }),
+    answer: Type.String(),
+    produces: 'text/event-stream',
+  })
+
 /** What an app says on its socket. */
 export const StreamMessage = Type.Object({
   type: Type.Enum(['subscribe', 'unsubscribe']),

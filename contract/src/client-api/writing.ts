@@ -1,13 +1,9 @@
 import { Type } from 'typebox'
 import { ALT_MAX_LENGTH, POST_MAX_LENGTH } from '../rules/limits.ts'
-import type { ClientCall } from './client-call.ts'
+import { BY_ID, clientCall } from './client-call.ts'
 import { Relationship, Status } from './entities.ts'
 
 /** Calls that write statuses, react to them, and follow. */
-
-const Id = Type.Object({ id: Type.String({ maxLength: 100 }) })
-const NOTHING = Type.Object({})
-const write = { method: 'POST', access: 'member', rate: 'write' } as const
 
 const Text = Type.Optional(Type.String({ maxLength: POST_MAX_LENGTH }))
 const WRITTEN = {
@@ -19,12 +15,9 @@ const WRITTEN = {
   poll: Type.Optional(Type.Object({})),
 }
 
-export const createStatus = {
-  ...write,
-  path: '/api/v1/statuses',
-  summary: 'Write a post, or a comment on one. What Quack cannot keep to is refused, and never shown to more people',
-  scope: 'write:statuses',
-  params: null,
+const PATH = '/api/v1/statuses'
+const CREATE = 'Write a post, or a comment on one. What Quack cannot keep to is refused, and never shown to more people'
+export const createStatus = clientCall(`POST ${PATH}`, 'write:statuses', CREATE, {
   input: Type.Object({
     ...WRITTEN,
     in_reply_to_id: Type.Optional(Type.String({ maxLength: 100 })),
@@ -33,52 +26,26 @@ export const createStatus = {
     quoted_status_id: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   answer: Status,
-} as const satisfies ClientCall
+})
 
-export const editStatus = {
-  ...write,
-  method: 'PUT',
-  path: '/api/v1/statuses/:id',
-  summary: 'Edit an own post or comment',
-  scope: 'write:statuses',
-  params: Id,
-  input: Type.Object({
-    ...WRITTEN,
-    media_attributes: Type.Optional(
-      Type.Array(
-        Type.Object({
-          id: Type.String({ maxLength: 100 }),
-          description: Type.Optional(Type.String({ maxLength: ALT_MAX_LENGTH })),
-        }),
-        { maxItems: 4 },
-      ),
-    ),
-  }),
+const Described = Type.Object({
+  id: Type.String({ maxLength: 100 }),
+  description: Type.Optional(Type.String({ maxLength: ALT_MAX_LENGTH })),
+})
+export const editStatus = clientCall(`PUT ${PATH}/:id`, 'write:statuses', 'Edit an own post or comment', {
+  params: BY_ID,
+  input: Type.Object({ ...WRITTEN, media_attributes: Type.Optional(Type.Array(Described, { maxItems: 4 })) }),
   answer: Status,
-} as const satisfies ClientCall
+})
 
-export const deleteStatus = {
-  ...write,
-  method: 'DELETE',
-  path: '/api/v1/statuses/:id',
-  summary: 'Delete an own post or comment. The answer has its text, for those who write it again',
-  scope: 'write:statuses',
-  params: Id,
-  input: NOTHING,
-  answer: Status,
-} as const satisfies ClientCall
+const DELETE = 'Delete an own post or comment. The answer has its text, for those who write it again'
+const ONE = { params: BY_ID, answer: Status }
+export const deleteStatus = clientCall(`DELETE ${PATH}/:id`, 'write:statuses', DELETE, ONE)
 
-export const getSource = {
-  ...write,
-  method: 'GET',
-  rate: 'read',
-  path: '/api/v1/statuses/:id/source',
-  summary: 'The text of an own post or comment',
-  scope: 'read:statuses',
-  params: Id,
-  input: NOTHING,
+export const getSource = clientCall(`GET ${PATH}/:id/source`, 'read:statuses', 'The text of an own post or comment', {
+  params: BY_ID,
   answer: Type.Object({ id: Type.String(), text: Type.String(), spoiler_text: Type.String() }),
-} as const satisfies ClientCall
+})
 
 /** What a member does with a status, by the last part of its address. */
 export const REACTIONS = {
@@ -92,15 +59,7 @@ export const REACTIONS = {
 export type Reaction = keyof typeof REACTIONS
 
 export const reactTo = (reaction: Reaction) =>
-  ({
-    ...write,
-    path: `/api/v1/statuses/:id/${reaction}`,
-    summary: `${reaction} a status`,
-    scope: REACTIONS[reaction],
-    params: Id,
-    input: NOTHING,
-    answer: Status,
-  }) as const satisfies ClientCall
+  clientCall(`POST ${PATH}/:id/${reaction}`, REACTIONS[reaction], `${reaction} a status`, ONE)
 
 const ANSWERS = { authorize: 'write:follows', reject: 'write:follows' } as const
 
@@ -117,25 +76,17 @@ export const RELATIONS = {
 } as const
 export type Relation = keyof typeof RELATIONS
 
-export const relateTo = (relation: Relation) =>
-  ({
-    ...write,
-    path: `/api/v1/${relation in ANSWERS ? 'follow_requests' : 'accounts'}/:id/${relation}`,
-    summary: `${relation} an account`,
-    scope: RELATIONS[relation],
-    params: Id,
+export const relateTo = (relation: Relation) => {
+  const path = `/api/v1/${relation in ANSWERS ? 'follow_requests' : 'accounts'}/:id/${relation}` as const
+  return clientCall(`POST ${path}`, RELATIONS[relation], `${relation} an account`, {
+    params: BY_ID,
     input: Type.Object({ duration: Type.Optional(Type.Integer({ minimum: 0 })) }),
     answer: Relationship,
-  }) as const satisfies ClientCall
+  })
+}
 
-export const listRelationships = {
-  method: 'GET',
-  access: 'member',
-  rate: 'read',
-  path: '/api/v1/accounts/relationships',
-  summary: 'What the viewer and these accounts are to each other',
-  scope: 'read:follows',
-  params: null,
+const RELATED = 'What the viewer and these accounts are to each other'
+export const listRelationships = clientCall('GET /api/v1/accounts/relationships', 'read:follows', RELATED, {
   input: Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 40 })) }),
   answer: Type.Array(Relationship),
-} as const satisfies ClientCall
+})

@@ -8,6 +8,7 @@ const ROUTES = [
   'GET /api/v1/notifications?limit=1',
   'GET /api/v1/notifications?limit=1&min_id=1&types[]=favourite',
   'GET /api/v1/notifications?limit=1&max_id=9007199254740991&since_id=1&account_id=2',
+  'GET /api/v1/notifications?limit=1&min_id=1&account_id=2',
 ]
 
 /** Makes these calls as a member's app. */

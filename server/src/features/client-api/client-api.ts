@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ENDPOINTS } from '@quack/contract'
+import type { ClientCall } from '@quack/contract/client-api/client-call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
@@ -66,8 +67,14 @@ const OPEN_PATHS = [
 /**
  * The client API of Mastodon, which the apps of this field know. It translates: every rule is that of our own calls, whose
  * services it uses.
+ * @returns its calls, once the app is ready
  */
-export function registerClientApi(app: FastifyInstance, db: Database, options: ClientApiOptions): void {
+export function registerClientApi(
+  app: FastifyInstance,
+  db: Database,
+  options: ClientApiOptions,
+): readonly ClientCall[] {
+  const clientCalls: ClientCall[] = []
   const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing, news, trending, secret } = options
   const addresses = mediaAddressesOf(db.read)
   const urlsFor = (origin: string, viewer: Viewer | null) =>
@@ -87,6 +94,7 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
 
   app.register(async (scope) => {
     scope.decorate('urlsOf', urlsOf)
+    scope.decorate('clientCalls', clientCalls)
     registerClientErrors(scope)
     registerForms(scope)
     registerLinks(scope, db)
@@ -116,4 +124,5 @@ export function registerClientApi(app: FastifyInstance, db: Database, options: C
       registerAppPush(open, db, options)
     })
   })
+  return clientCalls
 }

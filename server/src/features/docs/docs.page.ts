@@ -1,77 +1,96 @@
-import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
-import { refusalsOf } from '@quack/contract/calls/refusals'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
+import { escapeHtml } from '../../http/pages/escape-html.ts'
+import type { OpenApi, Operation, Response } from './openapi.ts'
 
-/** The API documentation for people: plain HTML without scripts. Pure. */
-export function docsPage(version: string): string {
-  const byNoun = Map.groupBy(Object.entries(ENDPOINTS), ([, { noun }]) => noun)
-  const sections = [...byNoun].map(
-    ([noun, calls]) =>
-      `<section id="${noun}"><h2>${noun}</h2>${calls.map(([name, call]) => article(name, call)).join('')}</section>`,
+/**
+ * An OpenAPI document for people: plain HTML without scripts. Pure.
+ * @param links to the document itself, and to what else there is
+ */
+export function docsPage({ info, paths, components }: OpenApi, links: Readonly<Record<string, string>>): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      request: `${method.toUpperCase()} ${path}`,
+      ...operation,
+    })),
   )
-  const links = [...byNoun.keys()].map((noun) => `<a href="#${noun}">${noun}</a>`)
+  const byNoun = Map.groupBy(operations, ({ tags: [noun] }) => noun)
+  const sections = [...byNoun].map(
+    ([noun, calls]) => `<section id="of-${noun}"><h2>${noun}</h2>${calls.map(article).join('')}</section>`,
+  )
+  const nouns = [...byNoun.keys()].map((noun) => `<a href="#of-${noun}">${noun}</a>`)
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) => `<article id="${name}"><h3>${name}</h3>${schemaText(schema)}</article>`,
+  )
+  const others = Object.entries(links).map(([text, to]) => `<a href="${to}">${text}</a>`)
+  const notes = [info.description, ...Object.values(components.securitySchemes).map(({ description }) => description)]
+  const title = escapeHtml(info.title)
+  const version = escapeHtml(info.version)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Quack API ${escapeHtml(version)}</title>
+<title>${title} API ${version}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Quack API <small>${escapeHtml(version)}</small></h1>
-<p>The same contract for programs: <a href="/api/openapi.json">openapi.json</a>. Calls for members take the token of
-sign-up or log-in in the <code>Authorization</code> header, bare or after <code>Bearer</code>. A refusal has its code in the <code>${ERROR_CODE_HEADER}</code> header.</p>
-<nav>${links.join(' ')}</nav>
+<h1>${title} API <small>${version}</small></h1>
+<p>For programs, and more: ${others.join(', ')}.</p>
+${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}
+<nav>${nouns.join(' ')} <a href="#schemas">schemas</a></nav>
 ${sections.join('\n')}
+<section id="schemas"><h2>schemas</h2>${schemas.join('')}</section>
 </main>
 </body>
 </html>
 `
 }
 
-function article(name: string, endpoint: EndpointDeclaration): string {
-  const { method, path, summary, access, success, params, query, headers, body, answer } = endpoint
+function article(operation: Operation & { readonly request: string }): string {
+  const { request, operationId, summary, 'x-access': access, security, parameters, requestBody, responses } = operation
+  const scopes = new Set(security.flatMap((each) => Object.values(each)).flat())
+  const who = [access === 'anyone' ? access : `${access}s`, ...scopes].join(', ')
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const refusals = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
   const parts = [
-    fields('Path', params),
-    fields('Query', query),
-    fields('Headers', headers),
-    body ? `<details><summary>Body</summary>${schema(body)}</details>` : '',
-    `<details><summary>Answer, ${success}</summary>${schema(answer)}</details>`,
-    `<details><summary>Refusals</summary>${refusals(refusalsOf(endpoint))}</details>`,
+    fields('Path', parameters, 'path'),
+    fields('Query', parameters, 'query'),
+    fields('Headers', parameters, 'header'),
+    requestBody ? contentDetails('Body', requestBody.content) : '',
+    ...answers.map(([status, { content }]) => contentDetails(`Answer, ${status}`, content)),
+    `<details><summary>Refusals</summary><table>${refusals.flatMap(refusalRows).join('')}</table></details>`,
   ]
-  return `<article id="${name}"><h3><code>${method} ${escapeHtml(path)}</code> <small>for ${access === 'anyone' ? access : `${access}s`}</small></h3>
+  return `<article id="${operationId}"><h3><code>${escapeHtml(request)}</code> <small>for ${who}</small></h3>
 <p>${escapeHtml(summary)}</p>${parts.join('')}</article>`
 }
 
-function fields(title: string, schema: EndpointDeclaration['query']): string {
-  if (!schema) return ''
-  const required: readonly string[] = schema.required ?? []
-  const rows = Object.entries(schema.properties).map(([name, property]) => {
-    const { description = '', default: fallback } = property as { description?: string; default?: unknown }
-    const note = required.includes(name) ? 'required' : fallback === undefined ? '' : `default ${String(fallback)}`
-    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(description)}</td><td>${escapeHtml(note)}</td></tr>`
+function fields(title: string, parameters: Operation['parameters'], place: string): string {
+  const rows = parameters.flatMap(({ name, in: of, required, description = '', schema }) => {
+    if (of !== place) return []
+    const note = required ? 'required' : schema.default === undefined ? '' : `default ${String(schema.default)}`
+    const cells = [`<code>${escapeHtml(name)}</code>`, escapeHtml(description), escapeHtml(note)]
+    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
-  return `<table><caption>${title}</caption>${rows.join('')}</table>`
+  return rows.length === 0 ? '' : `<table><caption>${title}</caption>${rows.join('')}</table>`
 }
 
-function refusals(codes: readonly ErrorCode[]): string {
-  const rows = codes
-    .toSorted((one, other) => ERRORS[one].status - ERRORS[other].status)
-    .map((code) => {
-      const { status, message } = ERRORS[code]
-      return `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(message)}</td></tr>`
-    })
-  return `<table>${rows.join('')}</table>`
+/** Its forms differ at most by the files of the last one. */
+function contentDetails(title: string, content: Response['content']): string {
+  const types = Object.keys(content).filter((type) => type !== 'application/json' || Object.keys(content).length > 1)
+  const summary = [title, ...types].join(', ')
+  return `<details><summary>${summary}</summary>${schemaText(Object.values(content).at(-1)?.schema)}</details>`
 }
 
-function schema(value: unknown): string {
-  return `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
+function refusalRows([status, { content }]: [string, Response]): string[] {
+  const examples = Object.entries(content['application/json']?.examples ?? {})
+  return examples.map(
+    ([code, { summary }]) => `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(summary)}</td></tr>`,
+  )
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+function schemaText(schema: unknown): string {
+  const text = escapeHtml(JSON.stringify(schema, null, 2))
+  return `<pre>${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')}</pre>`
 }
 
 /** The page's security policy names its hash. */

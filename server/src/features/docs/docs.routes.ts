@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { ClientCall } from '@quack/contract/client-api/client-call'
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '../../http/raw/headers.ts'
+import { clientApi } from './client-api.ts'
 import { docsPage, STYLE } from './docs.page.ts'
-import { openApi } from './openapi.ts'
+import { type Api, openApi } from './openapi.ts'
+import { OWN_API } from './own-api.ts'
 
-/** Routes of this feature besides the declared endpoints. Other methods on them are refused like on endpoints. */
-export const DOCS = [
-  { method: 'GET', path: '/api/openapi.json' },
-  { method: 'GET', path: '/api/docs' },
-] as const
+const OWN = { document: '/api/openapi.json', page: '/api/docs' }
+const CLIENT = { document: '/api/client/openapi.json', page: '/api/client/docs' }
+const OF_OWN = 'Calls of Quack itself'
+const OF_CLIENT = 'Calls for apps of other makers'
 
 const POLICY = 'content-security-policy'
 /** The policy of all pages, with the style of this one. */
@@ -17,16 +19,29 @@ const OF_PAGE = String(HEADERS[POLICY]).replace(
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
 )
 
-/** Serves the contract for programs and for people. Both are generated on the first request. */
-export function registerDocs(app: FastifyInstance, version: string): void {
-  const document = once(() => JSON.stringify(openApi(version)))
-  const page = once(() => docsPage(version))
-  app.get('/api/openapi.json', { config: { addressClass: 'page' } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document()),
-  )
-  app.get('/api/docs', { config: { addressClass: 'page' } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header(POLICY, OF_PAGE).send(page()),
-  )
+/**
+ * Serves each API for programs and for people. All is generated on the first request.
+ * @param clientCalls null if there is no client API
+ * @returns the routes. Other methods on them are refused like on endpoints
+ */
+export function registerDocs(app: FastifyInstance, version: string, clientCalls: readonly ClientCall[] | null) {
+  const served = [serve(OWN, () => OWN_API, clientCalls ? { [OF_CLIENT]: CLIENT.page } : {})]
+  if (clientCalls) served.push(serve(CLIENT, () => clientApi(clientCalls), { [OF_OWN]: OWN.page }))
+  return served.flatMap(({ document, page }) => [document, page]).map((path) => ({ method: 'GET', path }))
+
+  function serve(at: typeof OWN, api: () => Api, others: Readonly<Record<string, string>>) {
+    const document = () => openApi(api(), version)
+    const json = once(() => JSON.stringify(document()))
+    const page = once(() => docsPage(document(), { 'openapi.json': at.document, ...others }))
+    const options = { config: { addressClass: 'page' } } as const
+    app.get(at.document, options, async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json()),
+    )
+    app.get(at.page, options, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header(POLICY, OF_PAGE).send(page()),
+    )
+    return at
+  }
 }
 
 function once(make: () => string): () => string {

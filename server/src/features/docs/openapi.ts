@@ -1,144 +1,177 @@
-import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
-import { refusalsOf } from '@quack/contract/calls/refusals'
-import * as entities from '@quack/contract/entities/entities'
-import { MemberSummary } from '@quack/contract/entities/fields'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
+import type { EndpointDeclaration, ErrorCode } from '@quack/contract'
+import type { TObject } from 'typebox'
 
-/** The OpenAPI document, generated from the endpoint declarations. Pure. */
+/** OpenAPI documents, made from declarations of calls. Pure. */
 
-type Json = { [key: string]: unknown }
+export type Json = { [key: string]: unknown }
 
-/** Schemas with a name of their own. Declarations use the same objects, by which they are found. */
-const COMPONENTS: Readonly<Record<string, object>> = {
-  Comment: entities.Comment,
-  ErrorBody: entities.ErrorBody,
-  Member: entities.Member,
-  MemberSummary,
-  Post: entities.Post,
-  Votes: entities.Votes,
+/** One of the two APIs. */
+export interface Api {
+  readonly title: string
+  readonly description: string
+  readonly calls: readonly Call[]
+  /** Those with a name of their own. Declarations use the same objects, by which they are found. */
+  readonly schemas: Readonly<Record<string, object>>
+  readonly securitySchemes: Readonly<Record<string, Json & { readonly description: string }>>
+  /** The schema of refusals, and their headers. */
+  readonly refusal: object
+  readonly refusalHeaders: (codes: readonly ErrorCode[]) => Json
 }
-const NAMES = new Map(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]))
 
-export function openApi(version: string): Json {
-  const paths: Record<string, Json> = {}
-  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+export interface Call extends Pick<EndpointDeclaration, 'noun' | 'summary' | 'params' | 'query' | 'headers'> {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  /** For whom it is. */
+  readonly access: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  /** Its body in each form that it may have. */
+  readonly bodies: Readonly<Record<string, object>>
+  readonly isBodyRequired: boolean
+  /** What it answers if it is done, by status. */
+  readonly successes: Readonly<Record<number, string>>
+  readonly answers: Readonly<Record<string, object>>
+  readonly answerHeaders?: Json
+  readonly refusals: readonly Refusal[]
+  readonly more?: Json
+}
+
+export interface Refusal {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly message: string
+  readonly body: Json
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Json
+}
+
+type Content = Readonly<
+  Record<
+    string,
+    {
+      readonly schema: object
+      readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: Json }>>
+    }
+  >
+>
+export interface Response {
+  readonly description: string
+  readonly content: Content
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly [string]
+  readonly summary: string
+  readonly 'x-access': string
+  readonly security: Call['security']
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+export interface OpenApi {
+  readonly info: Readonly<Record<'title' | 'version' | 'description', string>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: Readonly<Record<'schemas', Json>> & Pick<Api, 'securitySchemes'>
+}
+
+export function openApi(api: Api, version: string): OpenApi {
+  const { title, description, calls, schemas, securitySchemes } = api
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]))
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
   }
-  return {
+  const document = {
     openapi: '3.1.0',
-    info: {
-      title: 'Quack',
-      version,
-      description:
-        'A short-post social network. Every refusal has the same body; its first message is what a person is shown. ' +
-        `The header ${ERROR_CODE_HEADER} has its code, by which clients recognise it. ` +
-        'Media uploaded here are served at the address that the upload answers.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.values(ENDPOINTS).map(({ noun }) => noun))].map((name) => ({ name })),
+    tags: [...new Set(calls.map(({ noun }) => noun))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(COMPONENTS).map(([name, schema]) => [name, inside(schema)])),
-      securitySchemes: {
-        token: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The encodedToken of sign-up or log-in. It is also taken without the word Bearer.',
-        },
-      },
+      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, inside(schema)])),
+      securitySchemes,
     },
   }
-}
+  return document
 
-function operation(name: string, endpoint: EndpointDeclaration): Json {
-  const { noun, summary, access, produces, success, answer } = endpoint
-  const requestBody = bodyOf(endpoint)
-  return {
-    operationId: name,
-    tags: [noun],
-    summary,
-    // Calls for anyone accept a token too, and then answer for that viewer.
-    security: access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
-    parameters: [
-      ...parameters('path', endpoint.params),
-      ...parameters('query', endpoint.query),
-      ...parameters('header', endpoint.headers),
-    ],
-    ...(requestBody && { requestBody }),
-    responses: {
-      [success]: {
-        description: success === 201 ? 'Done' : 'The answer',
-        content: produces ? binary(produces) : json(named(answer)),
-      },
-      ...refusals(refusalsOf(endpoint)),
-    },
-  }
-}
-
-function bodyOf({ body, consumes }: EndpointDeclaration): Json | undefined {
-  if (consumes) {
-    const schema = { type: 'object', required: ['file'], properties: { file: FILE } }
-    return { required: true, content: { [consumes]: { schema } } }
-  }
-  return body && { required: true, content: json(named(body)) }
-}
-
-function parameters(place: 'path' | 'query' | 'header', schema: EndpointDeclaration['query']): Json[] {
-  const required: readonly string[] = schema?.required ?? []
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...rest } = property as Json
+  function operation(call: Call): Operation {
+    const { id, noun, summary, access, security, bodies, isBodyRequired, successes, answers, answerHeaders, more } =
+      call
+    const hasBody = Object.keys(bodies).length > 0
+    const answer = { content: contentOf(answers), ...(answerHeaders && { headers: answerHeaders }) }
     return {
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      ...(description !== undefined && { description }),
-      schema: named(rest),
+      operationId: id,
+      tags: [noun],
+      summary,
+      'x-access': access,
+      ...more,
+      security,
+      parameters: [
+        ...parameters('path', call.params),
+        ...parameters('query', call.query),
+        ...parameters('header', call.headers),
+      ],
+      ...(hasBody && { requestBody: { required: isBodyRequired, content: contentOf(bodies) } }),
+      responses: {
+        ...Object.fromEntries(
+          Object.entries(successes).map(([status, description]) => [status, { description, ...answer }]),
+        ),
+        ...refusalsOf(call),
+      },
     }
-  })
-}
+  }
 
-/** One response per status, with every refusal of that status as an example. */
-function refusals(codes: readonly ErrorCode[]): Json {
-  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
-  const answers = [...byStatus].map(([status, group]) => {
-    const examples = group.map((code) => {
-      const { message } = ERRORS[code]
-      return [code, { summary: message, value: { errors: [message], requestId: '5f0c2a1b-3e' } }]
+  function contentOf(schemas: Readonly<Record<string, object>>): Content {
+    return Object.fromEntries(
+      Object.entries(schemas).map(([type, schema]) => [type, { schema: named(schema) as object }]),
+    )
+  }
+
+  function parameters(place: Parameter['in'], schema: TObject | undefined): Parameter[] {
+    const required: readonly string[] = schema?.required ?? []
+    return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+      const { description, ...rest } = property as { description?: string }
+      return {
+        name,
+        in: place,
+        required: place === 'path' || required.includes(name),
+        ...(description !== undefined && { description }),
+        schema: named(rest) as Json,
+      }
     })
-    const description = group.map((code) => ERRORS[code].message).join(' / ')
-    const content = { 'application/json': { schema: reference('ErrorBody'), examples: Object.fromEntries(examples) } }
-    const headers = { [ERROR_CODE_HEADER]: { ...CODE_HEADER, schema: { enum: group } } }
-    return [status, { description, headers, content }]
-  })
-  return Object.fromEntries(answers)
-}
+  }
 
-const CODE_HEADER = { description: 'The code of the refusal', required: true }
-const FILE = { type: 'string', format: 'binary' }
+  /** One response per status, with every refusal of that status as an example. */
+  function refusalsOf({ refusals }: Call): Record<string, Response> {
+    const byStatus = Map.groupBy(refusals, ({ status }) => status)
+    const answers = [...byStatus].map(([status, group]) => {
+      const examples = group.map(({ code, message, body }) => [code, { summary: message, value: body }])
+      const description = [...new Set(group.map(({ message }) => message))].join(' / ')
+      const schema = named(api.refusal) as object
+      const content = { 'application/json': { schema, examples: Object.fromEntries(examples) } }
+      return [status, { description, headers: api.refusalHeaders(group.map(({ code }) => code)), content }]
+    })
+    return Object.fromEntries(answers)
+  }
 
-function binary(mime: string): Json {
-  return { [mime]: { schema: FILE } }
-}
+  /** Replaces named schemas by references. */
+  function named(schema: unknown): unknown {
+    if (typeof schema !== 'object' || schema === null) return schema
+    const name = names.get(schema)
+    return name === undefined ? inside(schema) : { $ref: `#/components/schemas/${name}` }
+  }
 
-function json(schema: unknown): Json {
-  return { 'application/json': { schema } }
-}
-
-function reference(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` }
-}
-
-/** Replaces named schemas by references. */
-function named(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null) return schema
-  const name = NAMES.get(schema)
-  return name === undefined ? inside(schema) : reference(name)
-}
-
-function inside(schema: object): unknown {
-  if (Array.isArray(schema)) return schema.map(named)
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, named(value)]))
+  function inside(schema: object): unknown {
+    if (Array.isArray(schema)) return schema.map(named)
+    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, named(value)]))
+  }
 }

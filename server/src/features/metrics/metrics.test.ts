@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { createApps } from '../../../test/apps.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { writePost } from '../../../test/members.ts'
 import { createLoadGate } from '../../http/limits/load-gate.ts'
@@ -84,6 +85,31 @@ describe('metrics', () => {
     expect(await read('quack_heavy_reads_total')).toBe(before + 1)
     await flock(1)
     expect(await read('quack_heavy_reads_total')).toBe(before + 2)
+  })
+
+  test('count heavy reads of apps: those that look among events or posts, also for visitors', async ({
+    app,
+    ann,
+    read,
+  }) => {
+    const apps = createApps(app.app)
+    const [ask, visit] = [await apps.clientOf(ann), apps.callWith()]
+    const count = async (of: typeof ask, url: string) => {
+      const before = await read('quack_heavy_reads_total')
+      expect((await of(`GET /api/v1/${url}`)).status).toBe(200)
+      return (await read('quack_heavy_reads_total')) - before
+    }
+    for (const [path, ...looking] of [
+      ['notifications', `account_id=${ann._id}`],
+      ['timelines/public', 'only_media=true'],
+      ['timelines/tag/goose', 'only_media=true'],
+      [`accounts/${ann._id}/statuses`, 'only_media=true', 'tagged=goose'],
+    ] as const) {
+      expect([path, await count(ask, path)]).toEqual([path, 0])
+      for (const query of looking) expect([query, await count(ask, `${path}?${query}`)]).toEqual([query, 1])
+    }
+    expect(await count(visit, 'timelines/public')).toBe(0)
+    expect(await count(visit, 'timelines/public?only_media=true')).toBe(1)
   })
 
   test('tell of each background job what it has done, and of those with a queue its runs', async ({ app, read }) => {

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Engine } from '../../database/database.ts'
-import { requireViewer } from '../../reading/viewer.ts'
 import { AppError } from '../errors/errors.ts'
 import { createFairLimit, type FairLimit } from './fair-limit.ts'
 import type { LoadGate } from './load-gate.ts'
@@ -14,6 +13,8 @@ export const heavyReadsAtOnce = (engine: Engine): number => (engine === 'sqlite'
 
 /** How many reads may wait. Beyond that a refusal is better than a long wait. */
 const WAITING_MAX = 100
+/** All visitors take turns as one member. */
+const VISITORS = 0
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -72,7 +73,7 @@ export class HeavyReads {
    * @throws unavailable if too many reads wait already, else what the read throws
    */
   run<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
-    const { id } = requireViewer(request)
+    const id = request.viewer?.id ?? VISITORS
     // They are bounded here. As slow answers, they would make the gate refuse others.
     if (request.countedFrom !== 0) this.#gate?.pause()
     request.countedFrom = 0

@@ -61,7 +61,7 @@ export function registerApps(scope: FastifyInstance, db: Database, vapidKey: () 
       token_endpoint: `${origin}/oauth/token`,
       revocation_endpoint: `${origin}/oauth/revoke`,
       userinfo_endpoint: `${origin}/oauth/userinfo`,
-      service_documentation: `${origin}/api/docs`,
+      service_documentation: `${origin}/api/client/docs`,
       app_registration_endpoint: `${origin}/api/v1/apps`,
       scopes_supported: SCOPES,
       response_types_supported: ['code'],

@@ -62,7 +62,7 @@ export const codePage = (code: string): string =>
 
 export const refusalPage = (reason: string): string => page('This does not work', `<p>${escapeHtml(reason)}</p>`)
 
-function meaningOf(scope: string): string {
+export function meaningOf(scope: string): string {
   const [, text = scope] = MEANINGS.find(([pattern]) => pattern.test(scope)) ?? []
   return text.endsWith(': ') ? text + (scope.split(':')[1] ?? '') : text
 }

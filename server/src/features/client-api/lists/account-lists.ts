@@ -105,8 +105,8 @@ export function registerAccountLists(scope: FastifyInstance, pages: ListPages): 
       account: accountView(member, urls),
     }))
   }
-  bindClient(scope, calls.listSuggested, suggest, { isHeavy: true })
+  bindClient(scope, calls.listSuggested, suggest, { isHeavy: () => true })
   const accountsOf = async (context: ClientContext<typeof calls.listSuggestedAccounts>) =>
     (await suggest(context)).map(({ account }) => account)
-  bindClient(scope, calls.listSuggestedAccounts, accountsOf, { isHeavy: true })
+  bindClient(scope, calls.listSuggestedAccounts, accountsOf, { isHeavy: () => true })
 }

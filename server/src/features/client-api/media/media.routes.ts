@@ -39,7 +39,7 @@ export function registerMediaCalls(scope: FastifyInstance, processing: MediaProc
         await describe(name, viewer, input.description ?? '')
         const { attachment, isReady } = await show(name, viewer, urls)
         if (isReady || call === calls.sendMediaAtOnce) return attachment
-        reply.code(202)
+        reply.code(calls.sendMedia.meanwhile)
         return { ...attachment, url: null }
       },
       { intake: processing },
@@ -49,7 +49,7 @@ export function registerMediaCalls(scope: FastifyInstance, processing: MediaProc
   bindClient(scope, calls.getMedia, async ({ params, viewer, urls, reply }): Promise<MediaAttachment> => {
     const { attachment, isReady } = await show(requireName(params.id), viewer, urls)
     if (isReady) return attachment
-    reply.code(206)
+    reply.code(calls.getMedia.meanwhile)
     return { ...attachment, url: null }
   })
 

@@ -44,13 +44,23 @@ type Page = Omit<EventRow, 'at' | 'actor'> & { readonly events: string | readonl
 const isAsked = ({ actor, above, below }: Asked) => sql`
   and events.at > ${above} and events.at < ${below} and (cast(${actor} as bigint) = 0 or events.actor_id = ${actor})`
 
-const groupsIn = (order: RawBuilder<unknown>) =>
+/** Among so many events, those of one member are looked for: no index has them. */
+const LOOKED_AT = 10_000
+
+const groupsIn = (order: RawBuilder<unknown>, isOfActor: boolean) =>
   prepared((db, range: Range) => {
-    const { recipient, kinds, now, fromGroup, toGroup, from, to, limit } = range
+    const { recipient, kinds, actor, now, fromGroup, toGroup, from, to, limit } = range
     const viewer = sql`${recipient}`
+    const looked = sql`
+      select group_id, actor_id from notification_events
+      where recipient_id = ${recipient} and group_id > ${fromGroup} and group_id < ${toGroup}
+      order by group_id ${order} limit ${sql.lit(LOOKED_AT)}`
+    const alias = isPostgres(db) ? sql`as looked` : sql``
+    const ofActor = sql`groups.id in (select group_id from (${looked}) ${alias} where actor_id = ${actor})`
     return sql<Group>`
       select groups.id, latest.at as first ${groupsWithLatest(db, viewer, now, isAsked(range), order)}
       where groups.recipient_id = ${recipient} and groups.id > ${fromGroup} and groups.id < ${toGroup}
+        and ${isOfActor ? ofActor : sql`true`}
         and ${isOneOf(db, 'groups.kind', kinds)} and ${isGroupShown(viewer)}
         and latest.at >= ${from} and latest.at <= ${to}
       order by groups.id ${order} limit ${limit}`
@@ -70,8 +80,12 @@ const eventsIn = (order: RawBuilder<unknown>) =>
       from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
   })
 
-const DOWN = { groups: groupsIn(sql`desc`), events: eventsIn(sql`desc`) }
-const UP = { groups: groupsIn(sql`asc`), events: eventsIn(sql`asc`) }
+const statementsIn = (order: RawBuilder<unknown>) => ({
+  groups: groupsIn(order, false),
+  groupsOfActor: groupsIn(order, true),
+  events: eventsIn(order),
+})
+const [DOWN, UP] = [statementsIn(sql`desc`), statementsIn(sql`asc`)]
 const LAST = Number.MAX_SAFE_INTEGER
 
 /** The events of a page, newest first. They are in the groups whose first events would make a page as well. */
@@ -93,7 +107,7 @@ export async function listEvents(db: Connection, query: EventsQuery): Promise<Ev
 async function listGroups(db: Connection, query: Asked): Promise<Group[]> {
   const { isUpward, above, below, limit } = query
   const range = { ...query, fromGroup: above - WINDOW, toGroup: below, from: 0, to: LAST }
-  const { groups } = isUpward ? UP : DOWN
+  const { [query.actor === 0 ? 'groups' : 'groupsOfActor']: groups } = isUpward ? UP : DOWN
   const found = await groups.all(db, range)
   const edge = found.at(-1)
   if (!edge || found.length < limit) return found

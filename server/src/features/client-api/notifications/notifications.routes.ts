@@ -13,7 +13,7 @@ import { markRead, readUnread } from '../../notifications/notifications.service.
 import { accountView, timeOf } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
 import { findStatuses, foundStatuses } from '../statuses/statuses.read.ts'
-import { bindClient } from '../transport/bind-client.ts'
+import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import { linkPages, rangeOf } from '../transport/pages.ts'
 import type { Urls } from '../transport/urls.ts'
 import { notificationView } from './notification.view.ts'
@@ -27,7 +27,14 @@ const FIRST = 0
 const LAST = Number.MAX_SAFE_INTEGER
 
 export function registerNotifications(scope: FastifyInstance, db: Database): void {
-  bindClient(scope, calls.listNotifications, async ({ input, viewer, hydration, urls, request, reply }) => {
+  const list = async ({
+    input,
+    viewer,
+    hydration,
+    urls,
+    request,
+    reply,
+  }: ClientContext<typeof calls.listNotifications>) => {
     const { types, exclude_types: excluded = [], account_id: account } = input
     const { below, above, isUpward, limit } = rangeOf(input)
     const isAsked = (type: string) => (types?.includes(type) ?? true) && !excluded.includes(type)
@@ -35,12 +42,18 @@ export function registerNotifications(scope: FastifyInstance, db: Database): voi
     const actor = account === undefined ? 0 : parseId<MemberId>(account)
     if (kinds.length === 0 || actor === null) return []
     const between = { above: above ?? FIRST, below: below ?? LAST, isUpward, limit: limit + 1 }
-    const found = await listEvents(db.read, { recipient: viewer.id, kinds, actor, ...between })
+    const found = await listEvents((actor === 0 ? db : db.heavy).read, {
+      recipient: viewer.id,
+      kinds,
+      actor,
+      ...between,
+    })
     const events = isUpward ? found.slice(-limit) : found.slice(0, limit)
     const isLast = found.length <= limit && above === null
     linkPages(request, reply, urls.origin, { ids: events.map(({ at }) => String(at)), isLast })
     return show(events, hydration, urls)
-  })
+  }
+  bindClient(scope, calls.listNotifications, list, { isHeavy: ({ account_id }) => account_id !== undefined })
 
   bindClient(scope, calls.getNotification, async ({ params, viewer, hydration, urls }) => {
     const at = parseId(params.id) ?? FIRST

@@ -43,7 +43,7 @@ export function registerFound(scope: FastifyInstance, { db }: ListPages, secret:
     return (await readMembers(db.read, ids as MemberId[], hydration)).map((member) => accountView(member, urls))
   }
 
-  bindClient(scope, calls.searchAccounts, (context) => orNone(findAccounts(context, 0)), { isHeavy: true })
+  bindClient(scope, calls.searchAccounts, (context) => orNone(findAccounts(context, 0)), { isHeavy: () => true })
 
   const search = async (context: ClientContext<typeof calls.search>): Promise<SearchResults> => {
     const { input, viewer, hidden, hydration, urls } = context
@@ -71,7 +71,7 @@ export function registerFound(scope: FastifyInstance, { db }: ListPages, secret:
       hashtags: await found('hashtags', findTags),
     }
   }
-  bindClient(scope, calls.search, search, { isHeavy: true })
+  bindClient(scope, calls.search, search, { isHeavy: () => true })
 
   /** What an address of this installation names. */
   async function readAddress(text: string, hydration: Hydration, urls: Urls): Promise<Partial<SearchResults>> {

@@ -38,10 +38,10 @@ export function registerStreaming(scope: FastifyInstance, db: Database, news: Li
     return stream
   }
 
-  const limits = { access: 'member', rate: 'read', produces: 'text/event-stream' } as const
   for (const name of Object.keys(calls.STREAMS) as calls.StreamName[]) {
-    const config = { endpoint: { ...limits, scope: calls.STREAMS[name] } }
-    scope.get(calls.streamPath(name), { config }, async (request, reply) => {
+    const call = calls.openStream(name)
+    scope.clientCalls.push(call)
+    scope.get(call.path, { config: { endpoint: call } }, async (request, reply) => {
       const channel = channelOf(name, readInput(calls.StreamInput, request).tag, requireViewer(request))
       reply.headers(STREAM_HEADERS).type('text/event-stream')
       if (request.method === 'HEAD') return reply.send(Readable.from([]))
@@ -52,7 +52,8 @@ export function registerStreaming(scope: FastifyInstance, db: Database, news: Li
     })
   }
 
-  const socketConfig = { config: { endpoint: { ...limits, scope: null } } }
+  const limits = { access: 'member', rate: 'read', produces: 'text/event-stream', scope: null } as const
+  const socketConfig = { config: { endpoint: limits } }
   for (const url of [calls.STREAMING_PATH, `${calls.STREAMING_PATH}/`]) {
     scope.get(url, socketConfig, async (request, reply) => {
       const viewer = requireViewer(request)

@@ -1,6 +1,8 @@
+import type { ClientInput } from '@quack/contract/client-api/client-call'
 import * as calls from '@quack/contract/client-api/timelines'
 import { tagKey } from '@quack/contract/rules/references'
 import type { FastifyInstance } from 'fastify'
+import type { Connection } from '../../../database/database.ts'
 import type { CursorCodec, PartRequest } from '../../../database/paging.ts'
 import type { PostId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
@@ -15,49 +17,73 @@ import { listTagPosts, TAG_POSTS_CURSOR } from '../../tags/tag-posts.queries.ts'
 import { findAccount, findListsOf } from '../accounts/accounts.read.ts'
 import { type ListPages, NOTHING } from '../statuses/list-pages.ts'
 import { statusesOf } from '../statuses/statuses.read.ts'
-import { bindClient } from '../transport/bind-client.ts'
+import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 
-type Row = { readonly id: PostId }
-type List = (page: PartRequest<{ id: number }>) => Promise<readonly Row[]>
-type Keep = (ids: readonly PostId[]) => Promise<readonly Row[]>
+type Rows = Promise<readonly { readonly id: PostId }[]>
+type Page = PartRequest<{ id: number }>
+type List = (db: Connection, page: Page) => Rows
+type Keep = (db: Connection, ids: readonly PostId[]) => Rows
 
-/** Posts of a kind that no index has are looked for among so many. */
+/** What makes a list one of posts that no index has. */
+type Input = Pick<ClientInput<typeof calls.listOfAccount>, 'only_media' | 'tagged'>
+
+/** These are looked for among so many. */
 const LOOKED_AT = 1_000
 
 export function registerTimelines(scope: FastifyInstance, pages: ListPages): void {
   const { db } = pages
-  const withMedia: Keep = (ids) => posts.listWithMedia(db.read, { ids })
+  const withMedia: Keep = (from, ids) => posts.listWithMedia(from, { ids })
+
+  /** The posts of a list that all of these keep, in its order. A page that is not full ends the list. */
+  const among = (list: List, keeps: readonly Keep[]) => async (page: Page) => {
+    if (keeps.length === 0) return list(db.read, page)
+    const { read } = db.heavy
+    let rows = await list(read, { ...page, limit: LOOKED_AT })
+    for (const keep of keeps) {
+      const ids = rows.map(({ id }) => id)
+      const kept = new Set((await keep(read, ids)).map(({ id }) => id))
+      rows = rows.filter(({ id }) => kept.has(id))
+    }
+    return rows.slice(0, page.limit)
+  }
 
   /** A list of everybody's posts, in which muted words count. */
-  const readList = (codec: CursorCodec<{ id: number }>, list: List, range: IdRange, hydration: Hydration) =>
-    readPostsWithin(range, ({ from, ...ends }) => {
+  function readList(
+    codec: CursorCodec<{ id: number }>,
+    list: List,
+    { only_media }: Input,
+    range: IdRange,
+    hydration: Hydration,
+  ) {
+    const load = among(list, only_media ? [withMedia] : [])
+    return readPostsWithin(range, ({ from, ...ends }) => {
       const query = { limit: range.limit, ...(from !== null && { cursor: codec.write({ id: from }) }) }
-      return readPostsList(db, { codec, query, load: (page) => list({ ...page, ...ends }) }, hydration)
+      return readPostsList(db, { codec, query, load: (page) => load({ ...page, ...ends }) }, hydration)
     })
+  }
 
-  bindClient(scope, calls.listPublic, (context) =>
+  const listPublic = (context: ClientContext<typeof calls.listPublic>) =>
     pages.statuses(context, async (range, hydration) => {
-      const { remote, only_media } = context.input
-      if (remote) return NOTHING
-      const list: List = (page) => posts.listIdsNewestFirst(db.read, page, hydration.hidden.unlisted)
-      return readList(posts.POSTS_CURSOR, only_media ? among(list, withMedia) : list, range, hydration)
-    }),
-  )
+      if (context.input.remote) return NOTHING
+      const list: List = (from, page) => posts.listIdsNewestFirst(from, page, hydration.hidden.unlisted)
+      return readList(posts.POSTS_CURSOR, list, context.input, range, hydration)
+    })
+  bindClient(scope, calls.listPublic, listPublic, { isHeavy: isAmong })
 
-  bindClient(scope, calls.listTagged, (context) =>
+  const listTagged = (context: ClientContext<typeof calls.listTagged>) =>
     pages.statuses(context, async (range, hydration) => {
-      const { any = [], all = [], none = [], remote, only_media } = context.input
+      const { any = [], all = [], none = [], remote } = context.input
       if (any.length + all.length + none.length > 0) {
         throw new AppError('fieldInvalid', 'A timeline has one hashtag here: any, all and none are not known.')
       }
       const tag = await findTag(db.read, tagKey(context.params.hashtag))
       if (!tag || remote) return NOTHING
-      const list: List = (page) => listTagPosts(db.read, tag.id, page, hydration.hidden.unlisted)
-      return readList(TAG_POSTS_CURSOR, only_media ? among(list, withMedia) : list, range, hydration)
-    }),
-  )
+      const list: List = (from, page) => listTagPosts(from, tag.id, page, hydration.hidden.unlisted)
+      return readList(TAG_POSTS_CURSOR, list, context.input, range, hydration)
+    })
+  bindClient(scope, calls.listTagged, listTagged, { isHeavy: isAmong })
 
-  bindClient(scope, calls.listOfAccount, async (context) => {
+  const listOfAccount = async (context: ClientContext<typeof calls.listOfAccount>) => {
     const { input, params, hydration, urls } = context
     const { pinned, only_media, tagged } = input
     const member = await findAccount(db.read, parseMemberId(params.id), hydration)
@@ -71,24 +97,21 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
     return pages.statuses(context, async (range) => {
       if (author === null) return NOTHING
       const isOwn = author === hydration.viewer
-      const all: List = (page) => posts.listIdsByAuthor(db.read, author, page, isOwn ? 'author' : 'anyone')
-      const list = only_media ? among(all, withMedia) : all
+      const list: List = (from, page) => posts.listIdsByAuthor(from, author, page, isOwn ? 'author' : 'anyone')
       const key = tagged === undefined ? null : tagKey(tagged)
-      const load = key === null ? list : among(list, (ids) => posts.listWithTag(db.read, { ids, key }))
+      const withTag: Keep[] = key === null ? [] : [(from, ids) => posts.listWithTag(from, { ids, key })]
+      const load = among(list, only_media ? [withMedia, ...withTag] : withTag)
       return readWithin(range, load, (ids) => (isOwn ? hydrateOwnPosts : hydratePosts)(db.read, ids, hydration))
     })
-  })
+  }
+  bindClient(scope, calls.listOfAccount, listOfAccount, { isHeavy: isAmong })
 
   bindClient(scope, calls.listOfList, async () => {
     throw new AppError('postUnknown')
   })
 }
 
-/** The posts of a list that are kept, in its order. A page that is not full ends the list. */
-function among(list: List, keep: Keep): List {
-  return async (page) => {
-    const rows = await list({ ...page, limit: LOOKED_AT })
-    const kept = new Set((await keep(rows.map(({ id }) => id))).map(({ id }) => id))
-    return rows.filter(({ id }) => kept.has(id)).slice(0, page.limit)
-  }
+/** Whether posts are looked for among others. */
+function isAmong({ only_media = false, tagged }: Input): boolean {
+  return only_media || tagged !== undefined
 }

@@ -20,6 +20,8 @@ import type { Urls } from './urls.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     urlsOf: (request: FastifyRequest) => Urls
+    /** Those that are registered, for the documents. */
+    clientCalls: ClientCall[]
   }
 }
 
@@ -40,9 +42,9 @@ export interface ClientContext<C extends ClientCall> {
   readonly reply: FastifyReply
 }
 
-interface ClientOptions<Key> {
-  /** Whether a request waits for its turn among heavy reads. */
-  readonly isHeavy?: boolean
+interface ClientOptions<C extends ClientCall, Key> {
+  /** Whether a request with this input waits for its turn among heavy reads. */
+  readonly isHeavy?: (input: ClientInput<C>) => boolean
   /** Of a call that takes files. */
   readonly intake?: Intake
   /** Answers the same address again from the caches. */
@@ -54,11 +56,12 @@ export function bindClient<C extends ClientCall, Key extends AnswerKey<Key> = ne
   scope: FastifyInstance,
   call: C,
   handler: (context: ClientContext<C>) => Promise<Static<C['answer']> | ByteJson<Key>>,
-  { isHeavy = false, intake, direct }: ClientOptions<Key> = {},
+  { isHeavy, intake, direct }: ClientOptions<C, Key> = {},
 ): void {
   const { files: taken = {} } = call
   const { method, path, access, scope: needed, rate, params, input: schema, answer } = call
   const serialize = serializerOf(answer)
+  scope.clientCalls.push(call)
   /** Each file becomes media as it arrives. */
   const receive: ReceiveFile = async (request, purpose, file) => {
     if (!intake) throw new AppError('contentTypeWrong')
@@ -88,7 +91,7 @@ export function bindClient<C extends ClientCall, Key extends AnswerKey<Key> = ne
         return handler(context as ClientContext<C>)
       }
       const since = direct?.plans.position ?? 0
-      const value = await scope.heavyReads.take(request, read, isHeavy)
+      const value = await scope.heavyReads.take(request, read, isHeavy?.(input as ClientInput<C>) ?? false)
       if (!reply.hasHeader('cache-control')) reply.headers(NOT_STORED)
       reply.type(JSON_TYPE)
       if (!(value instanceof ByteJson)) return reply.send(serialize(value))

@@ -61,7 +61,11 @@ export function registerClientErrors(scope: FastifyInstance): void {
 }
 
 /** How apps are told of a refusal. */
-export function refusalOf({ code, message }: AppError): { status: number; sentence: string; isValidation: boolean } {
+export function refusalOf({ code, message }: Pick<AppError, 'code' | 'message'>): {
+  status: number
+  sentence: string
+  isValidation: boolean
+} {
   const status = FORBIDDEN.test(code) ? 403 : ERRORS[code].status
   const sentence = SENTENCES[code] ?? message
   const isValidation = VALIDATION.has(status) || code === 'fieldInvalid'
