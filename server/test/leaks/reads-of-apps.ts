@@ -1,24 +1,12 @@
 import type { ClientCall } from '@quack/contract/client-api/client-call'
-import * as instance from '@quack/contract/client-api/instance'
-import * as lists from '@quack/contract/client-api/lists'
-import * as media from '@quack/contract/client-api/media'
-import * as notifications from '@quack/contract/client-api/notifications'
-import * as reading from '@quack/contract/client-api/reading'
-import * as safety from '@quack/contract/client-api/safety'
-import * as timelines from '@quack/contract/client-api/timelines'
-import * as writing from '@quack/contract/client-api/writing'
+import { CLIENT_CALLS } from '../client-calls.ts'
 import type { Ids } from './perform.ts'
 import type { Fetch, Read, Target } from './read.ts'
 import type { World } from './world.ts'
 
 /** The calls of the client API that read: each answer is searched for what its viewer does not see. */
 
-const CALLS = [instance, lists, media, notifications, reading, safety, timelines, writing]
-  .flatMap((calls) => Object.values<unknown>(calls))
-  .filter(
-    (call): call is ClientCall =>
-      typeof call === 'object' && call !== null && 'method' in call && call.method === 'GET',
-  )
+const CALLS = CLIENT_CALLS.filter(({ method, access }) => method === 'GET' && access !== 'app')
 
 /** Members are named, because only an answer tells their ids: here `~name` stands for one. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {

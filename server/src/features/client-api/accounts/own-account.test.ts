@@ -50,11 +50,9 @@ describe('a new member', () => {
     })
   })
 
-  test('needs an app that may sign somebody up', async ({ apps, ann }) => {
+  test('needs an app that may sign somebody up', async ({ apps }) => {
     const reader = apps.callWith(await apps.tokenOfApp(await apps.register()))
     expect((await reader('POST /api/v1/accounts', form('reader'))).status).toBe(403)
-    expect((await apps.callWith()('POST /api/v1/accounts', form('nobody'))).status).toBe(401)
-    expect((await (await apps.clientOf(ann))('POST /api/v1/accounts', form('again'))).status).toBe(401)
   })
 
   test('waits for approval, or needs an invitation, as with our own form', async ({ ownApp }) => {
@@ -168,10 +166,5 @@ describe('the own profile', () => {
     const before = (await send('GET /api/v1/accounts/verify_credentials')).body
     expect((await send('PATCH /api/v1/accounts/update_credentials', fields)).status).toBe(422)
     expect((await send('GET /api/v1/accounts/verify_credentials')).body).toEqual(before)
-  })
-
-  test('requires the scope', async ({ apps, ann }) => {
-    const narrow = await apps.clientOf(ann, 'read write:statuses')
-    expect((await narrow('PATCH /api/v1/accounts/update_credentials', { note: 'x' })).status).toBe(403)
   })
 })

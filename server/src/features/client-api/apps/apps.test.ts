@@ -57,19 +57,6 @@ describe('an app', () => {
     await expect.poll(async () => Number((await expiries())?.app)).toBeGreaterThanOrEqual(Number(first?.app))
   })
 
-  test('has none of our own calls, not even to end the sessions of its member', async ({ apps, ann }) => {
-    const token = await apps.tokenOf(await apps.register(), ann)
-    for (const options of [
-      { url: '/api/feed' },
-      { url: '/api/posts' },
-      { url: '/api/account/sessions' },
-      { method: 'POST' as const, url: '/api/auth/logout' },
-    ]) {
-      expect([options.url, await apps.tryToken(token, options)]).toEqual([options.url, 403])
-    }
-    expect(await apps.tryToken(token)).toBe(200)
-  })
-
   test.for([
     ['javascript:alert(1)'],
     ['data:text/html,x'],

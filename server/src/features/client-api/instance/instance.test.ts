@@ -68,14 +68,11 @@ describe('the instance', () => {
   })
 })
 
-test('what Quack does not have is an empty list, for those who may read it', async ({ apps, ann }) => {
-  const [read, narrow] = [await apps.clientOf(ann), await apps.clientOf(ann, 'write')]
-  const lists = Object.entries(EMPTY_LISTS).flatMap(([scope, paths]) => paths.map((path) => ({ scope, path })))
-  for (const { path, scope } of lists) {
+test('what Quack does not have is an empty list', async ({ apps, ann }) => {
+  const read = await apps.clientOf(ann)
+  for (const path of Object.values(EMPTY_LISTS).flat()) {
     const route = `GET /api/v1/${path.replace(':id', ann._id)}`
     expect([route, await read(route)]).toMatchObject([route, { status: 200, body: [] }])
-    expect([route, (await narrow(route)).status]).toEqual([route, scope === '' ? 200 : 403])
-    expect([route, (await apps.callWith()(route)).status]).toEqual([route, scope === '' ? 200 : 401])
   }
 })
 

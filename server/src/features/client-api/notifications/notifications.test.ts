@@ -160,17 +160,3 @@ test('markers are the reading position and the mark of what was read', async ({ 
   expect(at).toBeGreaterThan(Number(post._id))
   expect(at).toBeLessThan(Number((await writePost(ann))._id))
 })
-
-test.for([
-  ['GET', PATH],
-  ['GET', `${PATH}/unread_count`],
-  ['POST', `${PATH}/clear`],
-  ['POST', `${PATH}/1/dismiss`],
-  ['GET', '/api/v1/markers'],
-  ['POST', '/api/v1/markers'],
-  ['GET', '/api/v2/notifications/policy'],
-])('%s %s is for members, and requires its scope', async ([method, path], { apps, ann }) => {
-  const narrow = await apps.clientOf(ann, method === 'GET' ? 'write push' : 'read push')
-  expect((await narrow(`${method} ${path}`)).status).toBe(403)
-  expect((await apps.callWith()(`${method} ${path}`)).status).toBe(401)
-})

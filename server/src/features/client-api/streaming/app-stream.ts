@@ -18,11 +18,11 @@ const SHOWN_MAX = 40
 /** Asks a WebSocket for a sign of life; null for server-sent events. */
 export type Ping = (() => void) | null
 
-/** A stream, with its hashtag if it has one. */
+/** A stream, with its hashtag if it has one, in any spelling. */
 export type Channel = readonly [name: StreamName, tag?: string]
 
-/** Its name in events. */
-export const channelKey = (channel: Channel): string => JSON.stringify(channel)
+export const channelKey = ([name, tag]: Channel): string =>
+  JSON.stringify(tag === undefined ? [name] : [name, tagKey(tag)])
 export const USER = channelKey(['user'])
 export const NOTICES = [USER, channelKey(['user:notification'])]
 export const PUBLIC = [channelKey(['public']), channelKey(['public:local'])]
@@ -49,7 +49,7 @@ interface Shown {
 /** A connection of an app. What the fan-out tells it is kept, and rendered at the end of the round for all apps at once. */
 export class AppStream extends LiveStream {
   readonly urls: Urls
-  /** By their names as JSON, which events repeat. */
+  /** By their keys. Events repeat them as the app has spelt them, for it compares. */
   readonly channels = new Map<string, Channel>()
   readonly shown = new Map<PostId, Shown>()
   /** New posts of the home feed, and of everybody as far as they are wanted. */
@@ -142,9 +142,10 @@ export class AppStream extends LiveStream {
   /** Writes an event to those of these channels that the app still wants. */
   emit(event: string, payload: Payload | null, channels: Iterable<string>): void {
     for (const channel of channels) {
-      if (!this.channels.has(channel)) continue
+      const named = this.channels.get(channel)
+      if (!named) continue
       const quoted = payload ? `,"payload":${payload.quoted}` : ''
-      if (this.#ping) this.write(`{"stream":${channel},"event":"${event}"${quoted}}`)
+      if (this.#ping) this.write(`{"stream":${JSON.stringify(named)},"event":"${event}"${quoted}}`)
       else this.write(`event: ${event}\ndata: ${payload?.json ?? ''}\n\n`)
     }
   }
@@ -160,5 +161,5 @@ export function channelOf(name: string, tag: string | undefined, { scopes }: Vie
   if (scopes && !includesScope(scopes, STREAMS[stream])) throw new AppError('scopeMissing')
   if (!stream.startsWith('hashtag')) return [stream]
   if (tag === undefined || !isTag(tag)) throw new AppError('fieldInvalid', 'tag: a hashtag without its sign')
-  return [stream, tagKey(tag)]
+  return [stream, tag]
 }

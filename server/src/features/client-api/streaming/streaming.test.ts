@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { Notification, Status } from '@quack/contract/client-api/entities'
 import { CHANNELS_MAX } from '@quack/contract/client-api/streaming'
 import { STREAMS_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
@@ -8,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { openSocket } from '../../../../test/app-sockets.ts'
 import { createApps } from '../../../../test/apps.ts'
-import { block, comment, follow, like } from '../../../../test/blocks.ts'
+import { block, comment, like } from '../../../../test/blocks.ts'
 import { listen } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../../test/members.ts'
@@ -42,75 +41,16 @@ const test = base
 const endOthers = (member: TestMember) => member.call('DELETE /api/account/sessions')
 const edit = (author: TestMember, postId: string, content: string) =>
   author.send({ method: 'POST', url: `/api/posts/edit/${postId}`, payload: { postData: { content } } })
-const remove = (author: TestMember, postId: string) => author.call('DELETE /api/posts/:postId', { params: { postId } })
 
 describe('a socket of an app', () => {
-  test('hears on each of its streams what is written, edited and deleted', async ({
-    address,
-    ann,
-    bob,
-    open,
-    tokenOf,
-  }) => {
-    await follow(ann, bob)
-    const socket = await open(ann, '')
-    for (const stream of ['user', 'public', 'user:notification']) await socket.say({ type: 'subscribe', stream })
-    await socket.say({ type: 'subscribe', stream: 'hashtag', tag: 'Ducks' })
-    const { _id: id } = await writePost(bob, 'All #ducks')
-    await socket.until(() => socket.heard.length === 3)
-    const headers = { authorization: await tokenOf(ann) }
-    const status = await (await fetch(`${address}/api/v1/statuses/${id}`, { headers })).json()
-    for (const { payload } of socket.heard) expect(JSON.parse(payload)).toEqual(status)
-
-    await like(ann, id)
-    // The like is not told. It is read with the edit.
-    await edit(bob, id, 'Some #ducks')
-    await socket.until((heard) => heard.some(({ event }) => event === 'status.update'))
-    expect(JSON.parse(socket.heard.at(-1)?.payload ?? '')).toMatchObject({
-      favourited: true,
-      content: expect.stringContaining('Some'),
-    })
-    await socket.say({ type: 'unsubscribe', stream: 'public' })
-    await remove(bob, id)
-    await socket.until((heard) => heard.some(({ event }) => event === 'delete'))
-    const own = await writePost(ann)
-    await socket.until(() => socket.statuses().includes(`user: update ${own._id}`))
-    expect(socket.statuses().sort()).toEqual(
-      [
-        ...['hashtag ducks', 'public', 'user'].flatMap((on) => [`${on}: update ${id}`, `${on}: status.update ${id}`]),
-        ...['hashtag ducks', 'user'].map((on) => `${on}: delete ${id}`),
-        `user: update ${own._id}`,
-      ].sort(),
-    )
-  })
-
-  test('hears of notifications once on each stream that has them, with what they are about', async ({
-    ann,
-    bob,
-    open,
-  }) => {
-    const post = await writePost(ann, 'Mine')
-    const socket = await open(ann)
-    await socket.say({ type: 'subscribe', stream: 'user:notification' })
-    const deaf = await open(ann, '?stream=user', 'read:statuses')
+  test('hears of no notifications without their scope', async ({ ann, bob, open }) => {
+    const post = await writePost(ann)
+    const [socket, deaf] = [await open(ann), await open(ann, '?stream=user', 'read:statuses')]
     await like(bob, post._id)
-    const id = await comment(bob, post._id, 'Nice')
-    await follow(bob, ann)
-    await socket.until((heard) => heard.length === 6)
-    const told = socket.heard
-      .filter(({ on }) => on === 'user')
-      .map(({ payload }) => JSON.parse(payload) as Notification)
-    expect(told.map(({ type, account, status }) => [type, account.id, status?.id ?? null])).toEqual([
-      ['favourite', bob._id, post._id],
-      ['mention', bob._id, id],
-      ['follow', bob._id, null],
-    ])
-    expect(told[1]?.status).toMatchObject({
-      in_reply_to_id: post._id,
-      content: '<p>Nice</p>',
-    } satisfies Partial<Status>)
+    await socket.until((heard) => heard.length > 0)
     const own = await writePost(ann)
-    await deaf.until(() => deaf.heard.length > 0)
+    await deaf.until((heard) => heard.length > 0)
+    expect(deaf.heard.map(({ event }) => event)).toEqual(['update'])
     expect(deaf.statuses()).toEqual([`user: update ${own._id}`])
   })
 
@@ -192,18 +132,13 @@ describe('a socket of an app', () => {
     }
   })
 
-  test.for<[number, string, string]>([
-    [401, '?stream=user', 'of nobody'],
-    [403, '?stream=user', 'read:notifications'],
-    [403, '?stream=user:notification', 'read:statuses'],
-    [422, '?stream=list&list=1', 'read'],
-    [422, '?stream=hashtag', 'read'],
-  ])('is refused with %i: %s, %s', async ([status, query, scope], { address, ann, tokenOf }) => {
-    const authorization = scope === 'of nobody' ? 'Bearer no-token' : await tokenOf(ann, scope)
-    await expect(openSocket(address, { query, headers: { authorization } })).rejects.toThrow(`refused with ${status}`)
-    const path = query.slice('?stream='.length).replace(':', '/')
-    const answer = await fetch(`${address}/api/v1/streaming/${path}`, { headers: { authorization } })
-    expect(answer.status).toBe(query.includes('list') ? 404 : status)
+  test.for([
+    ['list&list=1', 404],
+    ['hashtag', 422],
+  ] as const)('is refused where there is no such stream: %s', async ([name, status], { address, ann, tokenOf }) => {
+    const headers = { authorization: await tokenOf(ann) }
+    await expect(openSocket(address, { query: `?stream=${name}`, headers })).rejects.toThrow('refused with 422')
+    expect((await fetch(`${address}/api/v1/streaming/${name}`, { headers })).status).toBe(status)
   })
 
   test('is told what is wrong with what it says, and stays open', async ({ ann, open }) => {
