@@ -5,7 +5,7 @@ import { ENDPOINTS } from '@quack/contract'
 import type { ClientCall } from '@quack/contract/client-api/client-call'
 import { EMPTY_LISTS } from '@quack/contract/client-api/instance'
 import { SCOPES } from '@quack/contract/client-api/scopes'
-import { HEALTH_PATH, STREAMING_PATH, STREAMS, type StreamName, streamPath } from '@quack/contract/client-api/streaming'
+import { HEALTH_PATH, openStream, STREAMING_PATH, STREAMS, type StreamName } from '@quack/contract/client-api/streaming'
 import { describe, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestApp } from '../../../test/app.ts'
@@ -27,7 +27,10 @@ interface Row extends Pick<ClientCall, 'method' | 'path' | 'access' | 'scope' | 
 const stream = (path: string, scope: string | null) =>
   ({ method: 'GET', path, access: 'member', scope, rate: 'read' }) as const satisfies Row
 const NAMES = Object.keys(STREAMS) as StreamName[]
-const EVENTS = [stream(`${STREAMING_PATH}/`, null), ...NAMES.map((name) => stream(streamPath(name), STREAMS[name]))]
+const EVENTS = [
+  stream(`${STREAMING_PATH}/`, null),
+  ...NAMES.map((name) => stream(openStream(name).path, openStream(name).scope)),
+]
 const SOCKETS = [
   stream(STREAMING_PATH, null),
   ...NAMES.map((name) => stream(`${STREAMING_PATH}?stream=${name}`, STREAMS[name])),
