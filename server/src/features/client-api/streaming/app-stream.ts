@@ -39,11 +39,12 @@ export function payloadOf(value: unknown): Payload {
   return { json, quoted: JSON.stringify(json) }
 }
 
-/** What a stream has sent of a post: to which channels, and which version. */
+/** What a stream has sent of a post: to which channels, and which version. Each open stream has up to SHOWN_MAX of them. */
 interface Shown {
-  readonly channels: Set<string>
+  readonly channels: readonly string[]
   updatedAt: number
-  readonly comments: Map<CommentId, number>
+  /** The comments that were sent, with their versions; null for none. */
+  readonly comments: Map<CommentId, number> | null
 }
 
 /** A connection of an app. What the fan-out tells it is kept, and rendered at the end of the round for all apps at once. */
@@ -79,17 +80,23 @@ export class AppStream extends LiveStream {
 
   /** Adds what was sent of a post. @returns the posts that are no longer followed because of it */
   show(post: PostId, updatedAt: number, channels: Iterable<string>): PostId[] {
-    const shown = this.shown.get(post) ?? { channels: new Set(), updatedAt, comments: new Map() }
-    for (const channel of channels) shown.channels.add(channel)
-    shown.updatedAt = updatedAt
+    const { channels: before = [], comments = null } = this.shown.get(post) ?? {}
+    const added = [...channels].filter((channel) => !before.includes(channel))
     this.shown.delete(post)
-    this.shown.set(post, shown)
+    this.shown.set(post, { channels: added.length === 0 ? before : [...before, ...added], updatedAt, comments })
     return [...this.shown.keys()].slice(0, -SHOWN_MAX)
   }
 
   /** The comments on a shown post that were sent. */
   commentsOf(post: PostId): CommentId[] {
-    return [...(this.shown.get(post)?.comments.keys() ?? [])]
+    return [...(this.shown.get(post)?.comments?.keys() ?? [])]
+  }
+
+  /** Adds what was sent of a comment on a shown post. */
+  showComment(post: PostId, comment: CommentId, updatedAt: number): void {
+    const shown = this.shown.get(post)
+    if (shown?.comments) shown.comments.set(comment, updatedAt)
+    else if (shown) this.shown.set(post, { ...shown, comments: new Map([[comment, updatedAt]]) })
   }
 
   /** What the round has found is sent. */
@@ -113,7 +120,7 @@ export class AppStream extends LiveStream {
     const known = this.shown.get(row.id)
     if (!known || !this.hidden) return
     if (isMutedNow(this.hidden, row.author_id, this.viewer.id)) this.left.add(row.id)
-    else if (row.updated_at !== known.updatedAt || known.comments.size > 0) this.changed.set(row.id, row)
+    else if (row.updated_at !== known.updatedAt || known.comments?.size) this.changed.set(row.id, row)
   }
 
   override send<Name extends EventName>(name: Name, data: Events[Name]): void {

@@ -57,7 +57,7 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
   function remove(id: PostId): void {
     const known = shown.get(id)
     if (!known) return
-    for (const each of [id, ...known.comments.keys()]) stream.emit('delete', textOf(each), known.channels)
+    for (const each of [id, ...stream.commentsOf(id)]) stream.emit('delete', textOf(each), known.channels)
     forget(id)
   }
 
@@ -86,14 +86,14 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
       if (payload) stream.emit('status.update', payload, known.channels)
       known.updatedAt = built.updatedAt
     }
-    for (const [comment, at] of known.comments) {
+    for (const [comment, at] of known.comments ?? []) {
       const seen = seenComment(told, comment)
       const payload = seen && seen.updatedAt !== at ? statusFor(told, built, seen) : null
       if (payload) stream.emit('status.update', payload, known.channels)
-      if (seen) known.comments.set(comment, seen.updatedAt)
+      if (seen) stream.showComment(id, comment, seen.updatedAt)
       else {
         stream.emit('delete', textOf(comment), known.channels)
-        known.comments.delete(comment)
+        known.comments?.delete(comment)
       }
     }
   }
@@ -121,7 +121,7 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
     stream.emit('notification', payloadOf(notification), NOTICES)
     if (!built) return
     note(built.id, shown.get(built.id)?.updatedAt ?? built.updatedAt, NOTICES)
-    if (seen && comment !== null) shown.get(built.id)?.comments.set(comment, seen.updatedAt)
+    if (seen && comment !== null) stream.showComment(built.id, comment, seen.updatedAt)
   }
 
   for (const id of stream.left) remove(id)
