@@ -56,7 +56,16 @@ export type { Action, Copy, Decision, OwnReport, TargetKind } from './calls/repo
 export type { FoundTag, SearchOrder } from './calls/search.ts'
 export type { SecondFactor } from './calls/second-factor.ts'
 export type { FollowedTag, Tag, TrendingTag } from './calls/tags.ts'
-export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer, WhoMayComment } from './entities/entities.ts'
+export type {
+  Comment,
+  ErrorBody,
+  FurtherPicture,
+  MediaShape,
+  Member,
+  Post,
+  PostsAnswer,
+  WhoMayComment,
+} from './entities/entities.ts'
 export { ErrorBody as ErrorBodySchema } from './entities/entities.ts'
 export type { EntityPageQuery, MemberSummary, PageQuery } from './entities/fields.ts'
 export type { Role } from './entities/roles.ts'

@@ -36,6 +36,14 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: '/api/feed?embed=0',
     part: '"posts":[]',
   }),
+  'a further picture of a post': ({ postId }) => ({
+    statement: `update posts set further_alts = 'by hand' where id = ${postId};
+      insert into media (name, type, mime, bytes, width, height, preview, created_at)
+      values ('row', 'image', '', 1, 1, 1, '', 1);
+      insert into post_pictures (post_id, position, name, alt) values (${postId}, 1, 'row', 'by hand')`,
+    url: `/api/posts/${postId}?embed=0`,
+    part: '"alt":"by hand"',
+  }),
   'the name of a member, in a post': ({ ann }) => ({
     statement: `update members set first_name = 'Renamed' where id = ${ann._id}`,
     url: `/api/posts/user/${ann.username}?embed=3`,

@@ -46,7 +46,7 @@ export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt' | 'hidde
   likes: Pick<Post['likes'], 'likeCount' | 'likedByCount'>
   /** Grows when the post's author hides or shows a comment. Then clients reload the comments. Absent for 0. */
   commentsVersion?: number
-  edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & {
+  edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media' | 'furtherPictures'> & {
     whoMayComment: WhoMayComment
     /** Empty if it is unknown, unlike that of a post. */
     lang: string

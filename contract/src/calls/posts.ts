@@ -31,6 +31,18 @@ export const listMemberPosts = endpoint('GET /api/posts/user/:username', {
   errors: ['memberUnknown', 'followersOnly', 'cursorInvalid'],
 })
 
+const FurtherPictures = Type.Array(
+  Type.Object({
+    url: Type.String({ maxLength: limits.URL_MAX_LENGTH }),
+    alt: Type.Optional(Type.String({ maxLength: limits.ALT_MAX_LENGTH })),
+  }),
+  {
+    maxItems: limits.PICTURES_MAX - 1,
+    description:
+      'The pictures after the first one, in their order: different files that were uploaded here. The first is a picture too',
+  },
+)
+
 /** Other fields are ignored. The author is always the token's member. */
 export const PostInput = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
@@ -41,6 +53,7 @@ export const PostInput = Type.Object({
       description: 'A description of the media, for those who cannot see them',
     }),
   ),
+  furtherPictures: Type.Optional(FurtherPictures),
   whoMayComment: Type.Optional(WhoMayComment),
   type: Type.Optional(
     Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
@@ -58,11 +71,19 @@ export const createPost = endpoint('POST /api/posts', {
   headers: CreateHeaders,
   body: Type.Object({ postData: NewPostInput }),
   // postUnknown: the post that was created with this Idempotency-Key has been deleted since.
-  errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused', 'postUnknown'],
+  errors: ['postEmpty', 'mediaUrlInvalid', 'picturesInvalid', 'idempotencyKeyReused', 'postUnknown'],
 })
 
 const PostBasis = Type.Object(
-  { content: Type.String(), mediaUrl: Type.String(), alt: Type.String() },
+  {
+    content: Type.String(),
+    mediaUrl: Type.String(),
+    alt: Type.String(),
+    furtherPictures: Type.Optional({
+      ...FurtherPictures,
+      description: 'Empty for none. Not compared if it is not sent',
+    }),
+  },
   {
     description:
       'What the post had when the edit was begun. If it has changed since, the edit is refused. An edit whose result is what the post has changes nothing, so a repeated edit is made once',
@@ -74,7 +95,7 @@ export const editPost = endpoint('POST /api/posts/edit/:postId', {
   summary: 'Edit an own post; fields that are not sent stay',
   params: Type.Object({ postId: PostId }),
   body: Type.Object({ postData: PostInput, basedOn: Type.Optional(PostBasis) }),
-  errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid', 'editConflict'],
+  errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid', 'picturesInvalid', 'editConflict'],
 })
 
 export const deletePost = endpoint('DELETE /api/posts/:postId', {

@@ -17,6 +17,11 @@ export const Copy = Type.Object(
     text: Type.String({ description: 'Of a member: the bio' }),
     mediaUrl: Type.String({ description: 'Of a member: the avatar; may be empty' }),
     alt: Type.String(),
+    furtherPictures: Type.Optional(
+      Type.Array(Type.Object({ url: Type.String(), alt: Type.String() }), {
+        description: 'The pictures of a post after the first one, if there are any',
+      }),
+    ),
   },
   { description: 'What was reported, as it was at that time' },
 )

@@ -57,6 +57,14 @@ export const MediaShape = Type.Object({
 })
 export type MediaShape = Static<typeof MediaShape>
 
+/** A picture of a post after the first one. All are uploaded here. */
+export const FurtherPicture = Type.Object({
+  url: Type.String({ description: 'As `mediaUrl`' }),
+  alt: Type.String({ description: 'A description of it; empty if the author has written none' }),
+  media: MediaShape,
+})
+export type FurtherPicture = Static<typeof FurtherPicture>
+
 export const MediaType = Type.Enum(['image', 'video', ''], {
   description: "'image' or 'video'; empty for a post without media",
 })
@@ -86,6 +94,12 @@ export const Post = Type.Object({
   type: MediaType,
   alt: Type.String({ description: 'A description of the media; empty if the author has written none' }),
   media: Type.Union([MediaShape, Type.Null()]),
+  furtherPictures: Type.Optional(
+    Type.Array(FurtherPicture, {
+      minItems: 1,
+      description: 'The pictures after the first one, in their order, if there are any',
+    }),
+  ),
   likes: Type.Object({
     likeCount: Type.Integer({ minimum: 0, description: 'The running count: a like adds 1, a dislike subtracts 1' }),
     likedByCount: Count,

@@ -144,6 +144,7 @@ export const ERRORS = {
   tooManyMails: { status: 429, message: 'You have asked for too many links today. Please try again tomorrow.' },
   avatarUrlInvalid: { status: 422, message: 'The avatar must be a picture uploaded here or an http or https address.' },
   mediaUrlInvalid: { status: 422, message: 'The media must be a file uploaded here or an http or https address.' },
+  picturesInvalid: { status: 422, message: 'A post can have up to four different pictures, or one video.' },
   postEmpty: { status: 422, message: 'A post needs text, a picture or a video.' },
   editConflict: { status: 409, message: 'This was changed meanwhile.' },
   commentEmpty: { status: 422, message: 'A comment needs text.' },

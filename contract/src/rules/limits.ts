@@ -19,6 +19,8 @@ export const EMAIL_MAX_LENGTH = 254
 export const POST_MAX_LENGTH = 5_000
 export const COMMENT_MAX_LENGTH = 2_000
 export const ALT_MAX_LENGTH = 1_000
+/** Of a post. */
+export const PICTURES_MAX = 4
 export const BIO_MAX_LENGTH = 300
 /** Of a report, an appeal, and a moderator's message. */
 export const REPORT_MAX_LENGTH = 1_000

@@ -19,6 +19,17 @@ export function toAlt(text: string): string {
   return isBlank(text) ? '' : text.trim()
 }
 
+/** Between the descriptions of a post's pictures where they are one text. No sequence of words goes across it. */
+export const ALT_SEPARATOR = '\u001e'
+
+/** The descriptions of all pictures of a post as one text. */
+export function altsOf(post: {
+  readonly alt: string
+  readonly furtherPictures?: readonly { readonly alt: string }[] | undefined
+}): string {
+  return [post.alt, ...(post.furtherPictures ?? []).map(({ alt }) => alt)].join(ALT_SEPARATOR)
+}
+
 /** A post needs non-blank text, or media. */
 export function isPostable(post: { content: string; mediaUrl: string }): boolean {
   return (!isBlank(post.content) || post.mediaUrl !== '') && post.content.length <= POST_MAX_LENGTH

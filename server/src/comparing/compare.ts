@@ -1,11 +1,13 @@
+import type { Post } from '@quack/contract'
 import { hasMedia, hasTag, hasWords } from '@quack/contract/rules/search/search-match'
 import type { SearchMedia, TextTerm } from '@quack/contract/rules/search/search-query'
+import { altsOf } from '@quack/contract/rules/text'
 
 /** A post whose text is compared. */
 export interface ComparedText {
   readonly author_id: number
   readonly content: string
-  /** The description of its picture or video. */
+  /** The descriptions of its pictures or video. */
   readonly alt: string
   /** Where `media` is asked for. */
   readonly media_type?: string
@@ -49,8 +51,8 @@ export interface Unwanted {
 }
 
 /** The part of a post in which muted words count. */
-export const mutableText = ({ content, alt }: { readonly content: string; readonly alt: string }): string =>
-  `${content}\n${alt}`
+export const mutableText = ({ content, ...media }: Pick<Post, 'content' | 'alt' | 'furtherPictures'>): string =>
+  `${content}\n${altsOf(media)}`
 
 /** @param hides whether a text has an unwanted phrase */
 export function doesMatch(

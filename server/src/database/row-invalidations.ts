@@ -39,6 +39,7 @@ const recipientsBy = <const Column extends 'post_id' | 'comment_id'>(
 ) => ({ kind: 'notification', ids: ['source.recipient_id'], source: { table, column, is: 'row.id' } }) as const
 const MENTIONED = { kind: 'notification', ids: ['row.member_id'] } as const
 const TAGS_OF_POST = { table: 'post_tags', column: 'post_id', is: 'row.id' } as const
+const OF_MEDIA = { kind: 'post', but: ['claimed_until', 'attempts'] } as const
 const REACTION = [
   { kind: 'reaction', ids: ['row.member_id', 'row.post_id'] },
   { kind: 'post', ids: ['row.post_id'] },
@@ -85,6 +86,7 @@ export const ROW_INVALIDATIONS = {
     { kind: 'ranking', ids: POST_AND_AUTHOR, on: ['update'], of: ['like_count'] },
     { ...recipientsBy('notification_groups', 'post_id'), on: ['update'], of: ['content', 'hidden_at'] },
   ],
+  post_pictures: [{ kind: 'post', ids: ['row.post_id'] }],
   likes: REACTION,
   // Needs no rule: each event is written together with a change of the post's like_count (`ranking`).
   like_events: [],
@@ -139,12 +141,8 @@ export const ROW_INVALIDATIONS = {
   feed_positions: [],
   bookmarks: [{ kind: 'reaction', ids: ['row.member_id', 'row.post_id'] }],
   media: [
-    {
-      kind: 'post',
-      ids: ['source.id'],
-      but: ['claimed_until', 'attempts'],
-      source: { table: 'posts', column: 'media_name', is: 'row.name' },
-    },
+    { ...OF_MEDIA, ids: ['source.id'], source: { table: 'posts', column: 'media_name', is: 'row.name' } },
+    { ...OF_MEDIA, ids: ['source.post_id'], source: { table: 'post_pictures', column: 'name', is: 'row.name' } },
   ],
   media_uploads: [],
   media_uploaders: [],

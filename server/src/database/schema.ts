@@ -109,6 +109,8 @@ export interface Schema
     media_name: string | null
     /** A description of the media, for those who cannot see them. */
     alt: Generated<string>
+    /** ALT_SEPARATOR and the description of each further picture: what search reads of `post_pictures`. */
+    further_alts: Generated<string>
     /** The language of the writer's browser, a BCP 47 tag; null if it did not say. */
     lang: Generated<string | null>
     /** The running count: a like adds 1, a dislike subtracts 1. */
@@ -123,6 +125,8 @@ export interface Schema
     /** Set while a moderator hides the post. Only its author sees it. */
     hidden_at: Generated<number | null>
   }
+  /** The pictures of posts after the first one, which is in `posts`. The position begins with 1. */
+  post_pictures: { post_id: Fixed<PostId>; position: Fixed<number>; name: Fixed<string>; alt: Fixed<string> }
   likes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
   /**
    * Recent changes of a post's like_count. With them, later pages of a feed ordered by likes show the order of the

@@ -22,11 +22,12 @@ export function apply(world: World, write: Write): Outcome {
       return member === by ? 'refused' : applyToPair(world, kind, pairOf(write))
     case 'post': {
       const { number, hasPicture } = write
-      if (hasPicture) world.files.push({ number, uploader: by })
-      return addPost(world, write, hasPicture ? number : null)
+      const pictures = hasPicture ? newPictures(number) : []
+      for (const file of pictures) world.files.push({ number: file, uploader: by })
+      return addPost(world, write, pictures)
     }
     case 'reusePicture':
-      return world.mayUseFile(by, write.file) ? addPost(world, write, write.file) : 'refused'
+      return world.mayUseFile(by, write.file) ? addPost(world, write, [write.file]) : 'refused'
     case 'setAvatar':
       if (!world.mayUseFile(by, write.file)) return 'refused'
       world.avatars.set(by, write.file)
@@ -73,10 +74,17 @@ export function apply(world: World, write: Write): Outcome {
   return post ? applyToPost(world, kind, post, write) : 'unknown'
 }
 
-function addPost(world: World, { number, by, member, topic, whoMayComment }: Write, picture: number | null): Outcome {
+/** The files of a new post with pictures. Other numbers are smaller than that of the second one. */
+export const newPictures = (post: number): readonly number[] => [post, post + 100_000]
+
+function addPost(
+  world: World,
+  { number, by, member, topic, whoMayComment }: Write,
+  pictures: readonly number[],
+): Outcome {
   const state = { isHidden: false, isPinned: false, likeCount: 0, up: [], down: [], comments: [] }
   const mention = { mentioned: member, isMention: !world.hides(by, member) }
-  const post = { number, author: by, ...mention, topic, picture, whoMayComment, ...state }
+  const post = { number, author: by, ...mention, topic, pictures, whoMayComment, ...state }
   world.posts.push(post)
   tellMention(world, post, null)
   return 'done'

@@ -81,7 +81,7 @@ const UNKNOWN: Target = {
     mentioned: '',
     isMention: false,
     topic: '',
-    picture: null,
+    pictures: [],
     whoMayComment: 'everyone',
     isHidden: false,
     isPinned: false,

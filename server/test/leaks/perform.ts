@@ -4,7 +4,7 @@ import { type Answer, createClient } from '../client.ts'
 import type { TestMember } from '../members.ts'
 import type { Asked } from '../network.ts'
 import { picture, uploadFile } from '../uploads.ts'
-import { apply, wordOf } from './apply.ts'
+import { apply, newPictures, wordOf } from './apply.ts'
 import { reportedBy } from './apply-moderation.ts'
 import type { PictureAddress, Write } from './choose.ts'
 import { requestOf } from './requests.ts'
@@ -86,13 +86,14 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   const { members, world, ids } = stage
   const client = members.get(write.by) as TestMember
   const target = write.kind === 'report' ? reportedBy(world, write) : null
-  const picture = await pictureOf(stage, write)
+  const [picture = '', ...furtherPictures] = await picturesOf(stage, write)
   const position = write.kind === 'readNotifications' ? await positionOf(stage, write) : null
   const [method, path, payload] = requestOf(write, {
     id: (number) => ids.of(number),
     member: members.get(write.member)?._id ?? '',
     word: wordOf(world, write)?.id ?? 0,
     picture,
+    furtherPictures,
     topic: world.post(write.post)?.topic ?? '',
     upTo: position?.upTo ?? '0',
     reported: target?.kind === 'member' ? (members.get(target.subject)?._id ?? '') : ids.of(target?.number ?? 0),
@@ -103,7 +104,7 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   const outcome = apply(world, write)
   if (!STATUSES[outcome](answer.status)) {
     const isTaken = ['reusePicture', 'setAvatar'].includes(write.kind) && outcome === 'refused'
-    const why = isTaken ? ` (the picture of post ${write.file} is not for ${write.by} to use)` : ''
+    const why = isTaken ? ` (picture ${write.file} is not for ${write.by} to use)` : ''
     return `${answer.status} instead of ${outcome}${why}: ${JSON.stringify(answer.body)}`
   }
   if (outcome === 'done') await learnIds(stage, write, answer)
@@ -115,15 +116,19 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   return signIn(stage, before)
 }
 
-/** The address of the picture that a write uses. That of a new post is uploaded. */
-async function pictureOf({ members, world, ids }: Stage, write: Write): Promise<string> {
+/** The addresses of the pictures that a write uses. Those of a new post are uploaded. */
+async function picturesOf({ members, world, ids }: Stage, write: Write): Promise<string[]> {
   const { kind, by, number, hasPicture, file, address } = write
-  if (kind === 'dropAvatar') return NO_AVATAR
-  if (kind === 'reusePicture' || kind === 'setAvatar') return ids.pictureOf(file, address)
-  if (kind !== 'post' || !hasPicture || world.suspended.has(by)) return ''
-  const { url } = await uploadFile(members.get(by) as TestMember, await pictureFor(number))
-  ids.addPicture(number, url)
-  return url
+  if (kind === 'dropAvatar') return [NO_AVATAR]
+  if (kind === 'reusePicture' || kind === 'setAvatar') return [ids.pictureOf(file, address)]
+  if (kind !== 'post' || !hasPicture || world.suspended.has(by)) return []
+  return Promise.all(
+    newPictures(number).map(async (picture) => {
+      const { url } = await uploadFile(members.get(by) as TestMember, await pictureFor(picture))
+      ids.addPicture(picture, url)
+      return url
+    }),
+  )
 }
 
 /** What the answer says about what was created. */

@@ -11,6 +11,8 @@ interface Refs {
   readonly reported: string
   /** The address of the picture of a new post or of an avatar; may be empty. */
   readonly picture: string
+  /** Of a new post. */
+  readonly furtherPictures: readonly string[]
   /** The topic of a post that is edited. */
   readonly topic: string
   /** Up to which event notifications are read. */
@@ -26,7 +28,8 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'post':
     case 'reusePicture': {
       const content = textOfPost({ author: by, number, mentioned: write.member, topic })
-      return ['POST', '/api/posts', { postData: { content, whoMayComment, mediaUrl: refs.picture } }]
+      const furtherPictures = refs.furtherPictures.map((url) => ({ url }))
+      return ['POST', '/api/posts', { postData: { content, whoMayComment, mediaUrl: refs.picture, furtherPictures } }]
     }
     case 'setAvatar':
     case 'dropAvatar':

@@ -19,9 +19,11 @@ export function seenComment(comment: Comment, numberOf: NumberOf) {
   }
 }
 
-/** How the picture of a post is addressed: signed if not everyone may see it. */
-const pictureOf = ({ mediaUrl }: Post) =>
-  mediaUrl === '' ? null : mediaUrl.startsWith('/media/signed/') ? 'signed' : 'open'
+/** How the pictures of a post are addressed: signed if not everyone may see them. */
+const picturesOf = ({ mediaUrl, furtherPictures = [] }: Post) =>
+  [mediaUrl, ...furtherPictures.map(({ url }) => url)]
+    .filter((url) => url !== '')
+    .map((url) => (url.startsWith('/media/signed/') ? 'signed' : 'open'))
 
 export function seenPost(post: Post, numberOf: NumberOf) {
   const { likes, viewer } = post
@@ -30,7 +32,7 @@ export function seenPost(post: Post, numberOf: NumberOf) {
     author: post.username,
     text: post.content,
     mentions: post.mentions,
-    picture: pictureOf(post),
+    pictures: picturesOf(post),
     whoMayComment: post.whoMayComment,
     mutedWord: post.mutedWord,
     because: post.because?.tag,

@@ -99,7 +99,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       author,
       text: textOfPost(entry),
       mentions: mentions(entry),
-      picture: entry.picture === null ? null : world.isOpen(entry) ? 'open' : 'signed',
+      pictures: entry.pictures.map(() => (world.isOpen(entry) ? 'open' : 'signed')),
       whoMayComment: whoMayComment === 'everyone' ? undefined : whoMayComment,
       mutedWord: undefined as string | undefined,
       because: undefined as string | undefined,

@@ -115,8 +115,8 @@ export async function takeBack(of: Sweep): Promise<string | null> {
 /** A member with a picture that nobody else sees deletes the account: the picture stays closed. */
 export async function depart(installation: Installation, run: Sweep): Promise<string | null> {
   const { world } = run.stage
-  const own = (name: string) => world.posts.filter(({ author, picture }) => author === name && picture !== null)
-  const isClosed = (name: string) => own(name).some(({ picture }) => picture !== null && !world.isFileOpen(picture))
+  const isClosed = (name: string) =>
+    world.posts.some(({ author, pictures }) => author === name && pictures.some((file) => !world.isFileOpen(file)))
   const others = world.names.filter((name) => name !== world.moderator && !world.suspended.has(name))
   const leaver = others.find(isClosed)
   if (leaver === undefined) return null

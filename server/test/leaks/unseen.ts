@@ -40,9 +40,9 @@ export function listUnseen({ world, ids, members }: Stage, viewer: string | null
   }
   for (const comment of world.removedComments.slice(-REMEMBERED)) addComment(comment, 'deleted')
   for (const { number, uploader } of world.files) {
-    const isKept = known.pictures.includes(number) || kept.some((post) => post?.picture === number)
+    const isKept = known.pictures.includes(number) || kept.some((post) => post?.pictures.includes(number))
     if (isKept || uploader === viewer || isFileSeen(world, viewer, number)) continue
-    add(`the picture of post ${number}`, 'it is in no post that the viewer sees', baseOf(ids.pictureOf(number)))
+    add(`picture ${number}`, 'it is in no post that the viewer sees', baseOf(ids.pictureOf(number)))
   }
   for (const topic of TOPICS) {
     const isSeen = world.posts.some((post) => post.topic === topic && whyUnseen(world, viewer, post) === null)
@@ -77,4 +77,5 @@ const findPost = (world: World, number: number) =>
   world.post(number) ?? world.removed.find((post) => post.number === number)
 
 const isFileSeen = (world: World, viewer: string | null, file: number) =>
-  world.isFileOpen(file) || world.posts.some((post) => post.picture === file && whyUnseen(world, viewer, post) === null)
+  world.isFileOpen(file) ||
+  world.posts.some((post) => post.pictures.includes(file) && whyUnseen(world, viewer, post) === null)

@@ -25,8 +25,8 @@ export interface WorldPost extends Reactions, Mentioning {
   readonly number: number
   readonly author: string
   readonly topic: string
-  /** The number of a file, or null. */
-  readonly picture: number | null
+  /** The numbers of files. */
+  readonly pictures: readonly number[]
   whoMayComment: WhoMayComment
   /** By a moderator. */
   isHidden: boolean
@@ -144,7 +144,8 @@ export class World {
   /** Whether everyone may load a file. */
   isFileOpen(file: number): boolean {
     return (
-      [...this.avatars.values()].includes(file) || this.posts.some((post) => post.picture === file && this.isOpen(post))
+      [...this.avatars.values()].includes(file) ||
+      this.posts.some((post) => post.pictures.includes(file) && this.isOpen(post))
     )
   }
 
@@ -152,7 +153,8 @@ export class World {
   mayUseFile(member: string, file: number): boolean {
     const isOwn = this.files.some(({ number, uploader }) => number === file && uploader === member)
     const isUsed =
-      this.avatars.get(member) === file || this.posts.some((post) => post.author === member && post.picture === file)
+      this.avatars.get(member) === file ||
+      this.posts.some((post) => post.author === member && post.pictures.includes(file))
     return isOwn || isUsed || this.isFileOpen(file)
   }
 

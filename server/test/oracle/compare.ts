@@ -47,6 +47,7 @@ const NO_POST: ModelPost = {
   content: '',
   mediaUrl: '',
   type: '',
+  furtherPictures: [],
   likeCount: 0,
   likedBy: [],
   dislikedBy: [],

@@ -15,6 +15,7 @@ export interface ModelPost {
   content: string
   mediaUrl: string
   type: string
+  furtherPictures: readonly { readonly url: string; readonly alt: string }[]
   likeCount: number
   likedBy: string[]
   dislikedBy: string[]
@@ -76,10 +77,11 @@ export class Model {
       case 'walk':
         return null
       case 'post': {
-        const { mediaUrl = '', type = '' } = media
+        const { mediaUrl = '', type = '', furtherPictures = [] } = media
         if (isBlank(text) && mediaUrl === '') return 'postEmpty'
+        if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
         const empty = { likeCount: 0, likedBy: [], dislikedBy: [], comments: [] }
-        const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type }
+        const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures }
         this.posts.push({ number: step.post, author: by, ...shown, ...empty })
         return null
       }
@@ -107,11 +109,12 @@ export class Model {
     if (!found) return 'postUnknown'
     switch (step.kind) {
       case 'editPost': {
-        const { mediaUrl = found.mediaUrl, type = found.type } = media
+        const { mediaUrl = found.mediaUrl, type = found.type, furtherPictures = found.furtherPictures } = media
         if (found.author !== by) return 'postEditForbidden'
         const content = edited ?? found.content
         if (isBlank(content) && mediaUrl === '') return 'postEmpty'
-        Object.assign(found, { content, mediaUrl, type: mediaUrl === '' ? '' : type })
+        if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
+        Object.assign(found, { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures })
         return null
       }
       case 'deletePost':

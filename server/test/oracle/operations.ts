@@ -92,12 +92,32 @@ function chooseTags(random: Random): string {
   return Array.from({ length: count }, () => ` #${random.pick(TAGS)}`).join('')
 }
 
-/** The media fields of a step: absent, empty, or a picture or video of another site. */
-export function mediaOf({ seed }: Operation): { mediaUrl?: string; type?: 'image' | 'video' } {
+interface Media {
+  readonly mediaUrl?: string
+  readonly type?: 'image' | 'video'
+  readonly furtherPictures?: readonly { readonly url: string; readonly alt: string }[]
+}
+
+/** The media fields of a step: absent, empty, or a picture or video of another site, with further pictures. */
+export function mediaOf({ kind, seed }: Operation): Media {
   const choice = seed % 8
-  if (choice === 0) return { mediaUrl: `https://example.com/${seed}.png`, type: 'image' }
-  if (choice === 1) return { mediaUrl: `https://example.com/${seed}.mp4`, type: 'video' }
-  return choice === 2 ? { mediaUrl: '', type: 'image' } : {}
+  const further = { furtherPictures: furtherOf(seed) }
+  if (choice === 0 || choice === 3) return { mediaUrl: `https://example.com/${seed}.png`, type: 'image', ...further }
+  // Mostly refused, unless the post that is edited has a picture.
+  const rarely = (seed >>> 15) % (kind === 'editPost' ? 2 : 12) === 0 ? further : {}
+  if (choice === 1) return { mediaUrl: `https://example.com/${seed}.mp4`, type: 'video', ...rarely }
+  return choice === 2 ? { mediaUrl: '', type: 'image', ...rarely } : rarely
+}
+
+/** Uploaded by everybody. */
+export const PICTURES = ['A', 'B', 'C'].map((letter) => `${letter.repeat(22)}.webp`)
+
+/** Up to three of them, in a random order. */
+function furtherOf(seed: number) {
+  const first = (seed >>> 18) % PICTURES.length
+  const turned = [...PICTURES.slice(first), ...PICTURES.slice(0, first)]
+  const alt = (seed >>> 20) % 2 === 0 ? '' : `alt ${seed}`
+  return turned.slice(0, (seed >>> 22) % 4).map((name) => ({ url: `/media/${name}`, alt }))
 }
 
 /** The text that an edit sends; undefined if it sends none. */

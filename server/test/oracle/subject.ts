@@ -3,12 +3,14 @@ import { ERRORS } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import type { Random } from '@quack/testing/random'
 import { sql } from 'kysely'
+import type { Connection } from '../../src/database/database.ts'
+import type { MemberId } from '../../src/database/schema.ts'
 import type { Installation } from '../app.ts'
 import { type Answer, createClient } from '../client.ts'
 import { signUp, type TestMember } from '../members.ts'
 import { LISTS, type List, type Reading } from './lists.ts'
 import type { ModelPost, ViewerName } from './model.ts'
-import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation } from './operations.ts'
+import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation, PICTURES } from './operations.ts'
 
 export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}`)
 
@@ -38,6 +40,7 @@ export async function startSubject(app: Installation): Promise<Subject> {
   for (const username of NAMES) {
     members.set(username, await signUp(app, { username, avatarURL: DEFAULT_AVATARS[0] }))
   }
+  await app.db.write((transaction) => addPictures(transaction, [...members.values()]))
   const numbers = new Map<string, number>()
   const ids = new Map<number, { _id: string; id: string }>()
   const client = (viewer: ViewerName) => members.get(viewer) ?? createClient(app.app, null)
@@ -110,6 +113,23 @@ export async function startSubject(app: Installation): Promise<Subject> {
       )) as Record<string, unknown>
       return { entries: body[list.part] as unknown[], nextCursor: body.nextCursor as string | null }
     },
+  }
+}
+
+/** Pictures that all have uploaded. Nobody loads them, so there are no files; and no sweep removes them. */
+async function addPictures(db: Connection, members: readonly TestMember[]): Promise<void> {
+  const shape = { type: 'image', mime: 'image/webp', bytes: 1, width: 1, height: 1, preview: '', frames: 1 } as const
+  for (const name of PICTURES) {
+    await db
+      .insertInto('media')
+      .values({ name, ...shape, created_at: 0 })
+      .execute()
+    const uploaders = members.map(({ _id }) => ({ name, member_id: Number(_id) as MemberId }))
+    await db.insertInto('media_uploaders').values(uploaders).execute()
+    await db
+      .insertInto('media_uploads')
+      .values({ name, member_id: 1 as MemberId, at: Number.MAX_SAFE_INTEGER })
+      .execute()
   }
 }
 

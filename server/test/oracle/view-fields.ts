@@ -41,6 +41,7 @@ export const POST_FIELDS = {
   type: 'shown',
   alt: null,
   media: null,
+  furtherPictures: 'shown',
   likeCount: 'likeCount',
   likedByCount: 'likedBy',
   likedBy: 'likedBy',

@@ -32,11 +32,11 @@ export function seenComment(comment: Comment, numbers: Numbers) {
 }
 
 export function seenPost(post: Post, numbers: Numbers) {
-  const { content, mediaUrl, type, likes, commentCount, viewer } = post
+  const { content, mediaUrl, type, furtherPictures = [], likes, commentCount, viewer } = post
   return {
     number: numbers.numberOf(post._id),
     author: person(post),
-    shown: [content, mediaUrl, type],
+    shown: [content, mediaUrl, type, ...furtherPictures.map(({ url, alt }) => `${url} ${alt}`)],
     likeCount: likes.likeCount,
     likedBy: [likes.likedByCount, ...people(likes.likedBy)],
     dislikedBy: people(likes.dislikedBy),
@@ -91,11 +91,11 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
     comment,
     person: (name: string) => ({ person: named(name), viewer: relation(name) }),
     post(post: ModelPost) {
-      const { number, content, mediaUrl, type, likeCount, likedBy, dislikedBy, comments } = post
+      const { number, content, mediaUrl, type, furtherPictures, likeCount, likedBy, dislikedBy, comments } = post
       return {
         number,
         author: named(post.author),
-        shown: [content, mediaUrl, type],
+        shown: [content, mediaUrl, type, ...furtherPictures.map(({ url, alt }) => `${url} ${alt}`)],
         likeCount,
         likedBy: [likedBy.length, ...nested(likedBy)],
         dislikedBy: nested(dislikedBy),

@@ -165,6 +165,14 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
       const uploaded = (await send(base, '', form)) as { media: { url: string } }
       await send(author, '', { body: JSON.stringify({ postData: { mediaUrl: uploaded.media.url } }) })
       await app.visitor.send({ url: uploaded.media.url })
+      const first = { mediaUrl: 'https://example.com/a.png', type: 'image' as const }
+      const postData = { ...first, furtherPictures: [{ url: uploaded.media.url }] }
+      const { post } = await tagged.call('POST /api/posts', {
+        body: { postData },
+        headers: { prefer: 'return=minimal' },
+      })
+      const edit = { params: { postId: post?._id ?? '' }, body: { postData: { furtherPictures: [] } } }
+      await tagged.call('POST /api/posts/edit/:postId', edit)
     } else if (base.name === 'dislikePost' || base.name === 'downvoteComment') {
       await send(base, '', { headers: { prefer: '' } })
     } else {

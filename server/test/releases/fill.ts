@@ -38,8 +38,9 @@ async function fill(app: TestApp): Promise<void> {
   ]
   await follow(bob, ann)
   const { url: mediaUrl } = await uploadFile(ann, await picture().png().toBuffer())
+  const { url } = await uploadFile(ann, await picture(25).png().toBuffer())
   const { post } = await ann.call('POST /api/posts', {
-    body: { postData: { content: 'An old #post from Łódź for @bob', mediaUrl } },
+    body: { postData: { content: 'An old #post from Łódź for @bob', mediaUrl, furtherPictures: [{ url }] } },
     headers: { prefer: 'return=minimal', 'idempotency-key': 'a key of the release' },
   })
   const postId = post?._id ?? ''

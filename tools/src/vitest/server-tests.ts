@@ -53,7 +53,7 @@ const ON_POSTGRES = [
     'invitations/invitations',
     'media/sweep/{frame-counts,media.leftovers}',
     'moderation/{appeals,decisions,limited-members}',
-    'posts/posts.lists',
+    'posts/{pictures,posts.lists}',
     'push/push-quiet',
     'sessions/sessions',
     'sign-in/passkeys/relying-party',

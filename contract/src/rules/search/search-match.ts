@@ -1,18 +1,19 @@
 import { tagsIn } from '../references.ts'
+import { ALT_SEPARATOR } from '../text.ts'
 import type { SearchMedia, TextTerm } from './search-query.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** What a post says, and what is searched in it. */
 export interface SearchedText {
   readonly content: string
-  /** The description of its picture or video. */
+  /** The description of its picture or video, or those of its pictures (altsOf). */
   readonly alt: string
 }
 
-/** Whether a post has all of these words and none of the excluded ones. A sequence is within its text or its description. */
+/** Whether a post has all of these words and none of the excluded ones. A sequence is within its text or a description. */
 export function hasWords({ content, alt }: SearchedText, terms: readonly TextTerm[]): boolean {
   if (terms.length === 0) return true
-  const texts = [tokensOf(content), ...(alt === '' ? [] : [tokensOf(alt)])]
+  const texts = [tokensOf(content), ...(alt === '' ? [] : alt.split(ALT_SEPARATOR).map(tokensOf))]
   return terms.every((term) => texts.some((tokens) => placeOf(tokens, term, 0) >= 0) !== term.isExcluded)
 }
 

@@ -193,7 +193,55 @@ export const migrations = {
   async '039-answers'(db) {
     await db.schema.alterTable('comments').addColumn('answers_id', 'bigint').execute()
   },
+
+  /** The pictures of posts after the first one. Triggers have the files checked that one no longer shows. */
+  async '041-pictures'(db, engine) {
+    await addColumn(db, 'posts', 'further_alts', 'text', '')
+    await db.schema
+      .createTable('post_pictures')
+      .addColumn('post_id', 'bigint', (column) => column.notNull().references('posts.id').onDelete('cascade'))
+      .addColumn('position', 'integer', required)
+      .addColumn('name', byteText(engine), required)
+      .addColumn('alt', 'text', required)
+      .addPrimaryKeyConstraint('post_pictures_pkey', ['post_id', 'position'])
+      .execute()
+    await db.schema.createIndex('post_pictures_name').on('post_pictures').column('name').execute()
+    await (engine === 'sqlite' ? watchPicturesOnSqlite(db) : watchPicturesOnPostgres(db))
+  },
 } satisfies Migrations
+
+/** The pictures that no post shows any more, however they went, and the descriptions that search reads. */
+async function watchPicturesOnSqlite(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    create trigger post_pictures_released after delete on post_pictures
+    begin
+      insert into media_uploads (name, member_id, at) values (old.name, 0, 0)
+      on conflict (name, member_id) do update set at = 0;
+    end`.execute(db)
+  await sql`
+    create trigger search_posts_described after update of further_alts on posts
+    when old.further_alts is not new.further_alts
+    begin
+      insert into search_changes (kind, "of", at) values ('post', new.id, cast(unixepoch('subsec') * 1000 as integer));
+    end`.execute(db)
+}
+
+async function watchPicturesOnPostgres(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    create function post_pictures_released() returns trigger language plpgsql as $$
+    begin
+      insert into media_uploads (name, member_id, at) values (old.name, 0, 0)
+      on conflict (name, member_id) do update set at = 0;
+      return null;
+    end $$`.execute(db)
+  const released = 'post_pictures_released'
+  await createTrigger(db, `${released} after delete on post_pictures for each row`, released)
+  await createTrigger(
+    db,
+    'search_posts_described after update of further_alts on posts for each row when (old.further_alts <> new.further_alts)',
+    'search_posts',
+  )
+}
 
 async function fillOnSqlite(db: Kysely<Schema>): Promise<void> {
   await sql`

@@ -1,8 +1,10 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
-import type { MemberId, Schema } from '../../database/schema.ts'
+import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { timestamp } from '../../reading/timestamp.ts'
+import { mediaUrl } from '../media/records/media.view.ts'
+import { type FurtherPictureRow, listFurtherPictures } from '../posts/further-pictures.queries.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
 
@@ -74,27 +76,44 @@ const people =
     return rows.map(({ key, username }) => ({ key, says: { username, at: at(key) } }))
   }
 
-const posts = list(
+const ownPosts = list(
   'posts.id',
   (db, member) =>
     db
       .selectFrom('posts')
       .select(['public_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'lang'])
-      .select(['like_count', 'updated_at'])
+      .select(['further_alts', 'like_count', 'updated_at'])
       .where('author_id', '=', member),
-  (row, id) => ({
-    id: row.public_id,
-    content: row.content,
-    mediaUrl: row.media_url,
-    type: row.media_type,
-    alt: row.alt,
-    language: row.lang,
-    ...(row.media_name === null ? null : { file: `media/${row.media_name}` }),
-    likeCount: row.like_count,
-    createdAt: at(id),
-    updatedAt: timestamp(row.updated_at),
-  }),
+  (row, key) => ({ ...row, id: key as PostId }),
 )
+type OwnPost = Awaited<ReturnType<typeof ownPosts>>[number]['says']
+
+/** @param says what the archive says of a post with these further pictures */
+const postsWith =
+  <Says>(says: (post: OwnPost, further: readonly FurtherPictureRow[]) => Says): List<Says> =>
+  async (db, member, after) => {
+    const own = (await ownPosts(db, member, after)).map((row) => row.says)
+    const further = await listFurtherPictures(db, own)
+    return own.map((post) => ({ key: post.id, says: says(post, further.get(post.id) ?? []) }))
+  }
+
+const fileOf = (name: string) => ({ file: `media/${name}` })
+
+const posts = postsWith((post, further) => ({
+  id: post.public_id,
+  content: post.content,
+  mediaUrl: post.media_url,
+  type: post.media_type,
+  alt: post.alt,
+  language: post.lang,
+  ...(post.media_name === null ? null : fileOf(post.media_name)),
+  ...(further.length > 0 && {
+    furtherPictures: further.map(({ name, alt }) => ({ url: mediaUrl(name), alt, ...fileOf(name) })),
+  }),
+  likeCount: post.like_count,
+  createdAt: at(post.id),
+  updatedAt: timestamp(post.updated_at),
+}))
 
 /** A comment stays the member's own under a post that they do not see any more; which one it is, is not told. */
 const comments = list(
@@ -222,6 +241,7 @@ const WITHOUT = {
   inTheTexts: ['post_mentions', 'comment_mentions', 'tags', 'post_tags'],
   // The member's own row is account.json, and files of media are added as they are.
   asTheyAre: ['members', 'media'],
+  withPosts: ['post_pictures'],
   byOthers: ['notification_groups', 'notification_events'],
   forSignIn: [
     'sessions',
@@ -272,11 +292,7 @@ export const LISTS = {
 } as const satisfies Readonly<Record<Exclude<keyof Schema, Without>, Readonly<Record<string, List>>>>
 
 /** The files of the member's posts. */
-export const listFiles = list(
-  'posts.id',
-  (db, member) => db.selectFrom('posts').select('media_name').where('author_id', '=', member),
-  (row) => row.media_name,
-)
+export const listFiles = postsWith((post, further) => [post.media_name, ...further.map(({ name }) => name)])
 
 export function findAccount(db: Connection, member: MemberId) {
   return db

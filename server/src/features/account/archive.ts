@@ -82,7 +82,7 @@ async function* entries<Says>(list: queries.List<Says>, db: Connection, member: 
 async function* mediaNames(db: Connection, member: MemberId, avatarUrl: string): AsyncGenerator<string> {
   const seen = new Set<string>()
   yield* once(mediaNameOf(avatarUrl))
-  for await (const name of entries(queries.listFiles, db, member)) yield* once(name)
+  for await (const names of entries(queries.listFiles, db, member)) for (const name of names) yield* once(name)
 
   function* once(name: string | null) {
     if (name === null || seen.has(name)) return

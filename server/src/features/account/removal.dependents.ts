@@ -30,6 +30,7 @@ export const DEPENDENTS = {
   notification_mutes: { post_id: 'batches' },
   pinned_posts: { post_id: 'cascade' },
   // A post has few.
+  post_pictures: { post_id: 'cascade' },
   post_tags: { post_id: 'cascade' },
   like_events: { post_id: 'expires' },
 } as const satisfies Dependents<Schema>

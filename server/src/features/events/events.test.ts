@@ -4,6 +4,7 @@ import { startTestApp } from '../../../test/app.ts'
 import { listen, openStream, type TestStream } from '../../../test/events.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
+import { picture, uploadFile } from '../../../test/uploads.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { createPublicId } from '../posts/posts.service.ts'
@@ -75,14 +76,16 @@ describe('a stream of events', () => {
     await like(author, other._id)
     await like(author, watched._id)
     await stream.until(() => states().some(({ likes }) => likes.likeCount === 1))
+    const { url } = await uploadFile(author, await picture().png().toBuffer())
+    const pictures = { mediaUrl: 'https://example.com/duck.png', type: 'image', furtherPictures: [{ url }] }
     await author.send({
       method: 'POST',
       url: `/api/posts/edit/${watched._id}`,
       headers: { 'accept-language': 'sv' },
-      payload: { postData: { content: 'Edited', whoMayComment: 'nobody' } },
+      payload: { postData: { content: 'Edited', whoMayComment: 'nobody', ...pictures } },
     })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Edited'))
-    expect(states().at(-1)?.edited).toMatchObject({ whoMayComment: 'nobody', lang: 'sv' })
+    expect(states().at(-1)?.edited).toMatchObject({ whoMayComment: 'nobody', lang: 'sv', ...pictures })
     await author.call('DELETE /api/posts/:postId', { params: { postId: other._id } })
     await author.call('DELETE /api/posts/:postId', { params: { postId: watched._id } })
     await stream.until((heard) => heard.some(({ name }) => name === 'delete'))

@@ -1,5 +1,6 @@
 import type { PostState } from '@quack/contract'
 import type { MediaAddressing } from '../media/records/media-addresses.ts'
+import type { FurtherPictureRow } from '../posts/further-pictures.queries.ts'
 import { addressingOf, postView } from '../posts/posts.view.ts'
 import { isForFollowers } from '../visibility/audience.ts'
 import type { PostStateRow } from './events.queries.ts'
@@ -13,10 +14,15 @@ export function isEditIncluded({ updated_at }: Pick<PostStateRow, 'updated_at'>,
 
 /**
  * The parts of a post that change. All but the mentions are the same for everybody who sees it.
- * @param mentions the usernames of the mentioned members whom the viewer sees
+ * @param of.mentions the usernames of the mentioned members whom the viewer sees
  * @param signed how media that not everyone may see are addressed
  */
-export function postStateView(row: PostStateRow, mentions: string[], now: number, signed: MediaAddressing): PostState {
+export function postStateView(
+  row: PostStateRow,
+  { mentions, further }: { mentions: string[]; further: readonly FurtherPictureRow[] | undefined },
+  now: number,
+  signed: MediaAddressing,
+): PostState {
   const {
     _id,
     likes,
@@ -29,6 +35,7 @@ export function postStateView(row: PostStateRow, mentions: string[], now: number
     type,
     alt,
     media,
+    furtherPictures,
   } = postView({
     row,
     likedBy: [],
@@ -36,8 +43,10 @@ export function postStateView(row: PostStateRow, mentions: string[], now: number
     comments: [],
     viewer: undefined,
     addressing: addressingOf(row, signed),
+    further,
   })
-  const edited = { content, lang, mentions, mediaUrl, type, alt, media, whoMayComment: row.who_may_comment }
+  const texts = { content, lang, mentions, whoMayComment: row.who_may_comment }
+  const edited = { ...texts, mediaUrl, type, alt, media, ...(furtherPictures && { furtherPictures }) }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },

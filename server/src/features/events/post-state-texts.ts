@@ -4,6 +4,7 @@ import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { listMentions, type Mentioned } from '../mentions/mentions.ts'
+import { listFurtherPictures } from '../posts/further-pictures.queries.ts'
 import { eventText } from './event-stream.ts'
 import type { PostStateRow } from './events.queries.ts'
 import { isEditIncluded, postStateView } from './events.view.ts'
@@ -18,13 +19,15 @@ export async function prepareStateTexts(
 ): Promise<(row: PostStateRow, hidden: Hidden) => string> {
   const now = Date.now()
   const signed = mediaAddressesOf(db).signed(now)
-  const texts = rows.filter((row) => isEditIncluded(row, now)).map(({ id, content }) => ({ id, text: content }))
+  const edited = rows.filter((row) => isEditIncluded(row, now))
+  const texts = edited.map(({ id, content }) => ({ id, text: content }))
   const mentions = await listMentions(db, POST_MENTIONS, texts, NOTHING_HIDDEN)
+  const further = await listFurtherPictures(db, edited)
   const shared = new Map<PostId, string>()
 
   function serialise(row: PostStateRow, mentioned: readonly Mentioned[]): string {
-    const usernames = mentioned.map(({ username }) => username)
-    return eventText('post', postStateView(row, usernames, now, signed))
+    const beside = { mentions: mentioned.map(({ username }) => username), further: further.get(row.id) }
+    return eventText('post', postStateView(row, beside, now, signed))
   }
   return (row, hidden) => {
     const mentioned = mentions.get(row.id) ?? []

@@ -5,6 +5,7 @@ import { isIn } from '../../database/in-list.ts'
 import { CursorError, cursorCodec, ID_CODEC, type PageRequest, type ValueCodec } from '../../database/paging.ts'
 import type { DecisionId, MemberId, ReportId, TargetKind } from '../../database/schema.ts'
 import { lockAlone } from '../members/members.queries.ts'
+import { readSentPictures } from '../posts/further-pictures.queries.ts'
 import { isForEveryone } from '../visibility/audience.ts'
 
 const REPORT = [
@@ -83,13 +84,18 @@ export async function closeReports(transaction: Connection, ids: readonly Report
 }
 
 /** A reported post or comment as it is now, also if it is hidden; undefined if it is gone. */
-export function findPresent(db: Connection, kind: TargetKind, id: number) {
-  if (kind === 'post')
-    return db
+export async function findPresent(db: Connection, kind: TargetKind, id: number) {
+  if (kind === 'post') {
+    const post = await db
       .selectFrom('posts')
-      .select(['content as text', 'media_url as mediaUrl', 'alt', 'hidden_at'])
+      .select(['id', 'content as text', 'media_url as mediaUrl', 'alt', 'further_alts', 'hidden_at'])
       .where('id', '=', id as never)
       .executeTakeFirst()
+    if (!post) return undefined
+    const { text, mediaUrl, alt, hidden_at } = post
+    const furtherPictures = await readSentPictures(db, post)
+    return { text, mediaUrl, alt, hidden_at, ...(furtherPictures.length > 0 && { furtherPictures }) }
+  }
   const nothing = sql<string>`''`
   const never = sql<number | null>`cast(null as bigint)`.as('hidden_at')
   if (kind === 'comment')

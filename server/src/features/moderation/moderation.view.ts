@@ -3,13 +3,12 @@ import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId, ReportId } from '../../database/schema.ts'
 import { timestamp } from '../../reading/timestamp.ts'
-import { readdress } from '../media/records/media.view.ts'
 import { type MediaAddressing, mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { summaryView } from '../members/members.view.ts'
 import { isInForce } from './decisions/suspension.queries.ts'
 import { type findPresent, listForEveryone, type listMembers, type ReportRow } from './moderation.queries.ts'
-import { copyView, outcomeOf } from './reports/reports.view.ts'
+import { copyView, outcomeOf, readdressed } from './reports/reports.view.ts'
 
 /** Reports with the members whom they name. Reports of members who are being removed are left out. */
 export async function hydrateReports(db: Connection, rows: readonly ReportRow[]): Promise<Report[]> {
@@ -46,8 +45,11 @@ export async function withholdPrivate(db: Connection, reports: readonly Report[]
 }
 
 /** What was reported, as it is now. */
-export function presentView(row: NonNullable<Awaited<ReturnType<typeof findPresent>>>, { urlOf }: MediaAddressing) {
-  return { text: row.text, mediaUrl: readdress(row.mediaUrl, urlOf), alt: row.alt, hidden: row.hidden_at !== null }
+export function presentView(
+  { hidden_at, ...copy }: NonNullable<Awaited<ReturnType<typeof findPresent>>>,
+  addressing: MediaAddressing,
+) {
+  return readdressed({ ...copy, hidden: hidden_at !== null }, addressing)
 }
 
 export async function hydrateNamed(db: Connection, ids: readonly MemberId[]) {

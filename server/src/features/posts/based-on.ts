@@ -1,15 +1,24 @@
+import { toAlt } from '@quack/contract/rules/text'
 import { AppError } from '../../http/errors/errors.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
 import type { findForEdit } from './posts.queries.ts'
+
+/** A picture of a post after the first one, as clients send it. */
+export interface SentPicture {
+  readonly url: string
+  readonly alt?: string
+}
 
 /** What an edit of a post can be based on. */
 export interface PostText {
   readonly content: string
   readonly mediaUrl: string
   readonly alt: string
+  /** Not compared if a client does not send it. */
+  readonly furtherPictures?: readonly SentPicture[]
 }
 
-type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>>
+type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>> & { readonly further: readonly SentPicture[] }
 
 /**
  * Whether the post has what the edit would give it, as after an edit whose answer was lost.
@@ -30,5 +39,11 @@ export function isMadeAlready(
   return false
 }
 
-const has = (post: Current, { content, mediaUrl, alt }: PostText) =>
-  post.content === content && post.media_url === mediaUrl && post.alt === alt
+const has = (post: Current, { content, mediaUrl, alt, furtherPictures = post.further }: PostText) =>
+  post.content === content &&
+  post.media_url === mediaUrl &&
+  post.alt === alt &&
+  textOf(post.further) === textOf(furtherPictures)
+
+const textOf = (pictures: readonly SentPicture[]) =>
+  JSON.stringify(pictures.map(({ url, alt = '' }) => [unsignedUrl(url), toAlt(alt)]))

@@ -14,6 +14,7 @@ import { countedBy, readNestedMembers } from '../members/nested-members.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { listMentions } from '../mentions/mentions.ts'
 import { findReadable, isForFollowers } from '../visibility/audience.ts'
+import { listFurtherPictures } from './further-pictures.queries.ts'
 import { listOwnRows } from './hidden-posts.queries.ts'
 import { listComments } from './posts.comments.ts'
 import * as queries from './posts.queries.ts'
@@ -84,7 +85,7 @@ export async function buildPosts(
   const rows = new Map(seen.map((row) => [row.id, row]))
   const weightOfPost = (id: PostId) => {
     const row = rows.get(id)
-    return row ? scale.weigh(row.content.length + row.alt.length, row.liked_by_count, row.disliked_by_count) : 0
+    return row ? scale.weigh(textLengthOf(row), row.liked_by_count, row.disliked_by_count) : 0
   }
   let taken = scale.fit(ids, weightOfPost)
 
@@ -114,6 +115,8 @@ export async function buildPosts(
   const texts = rowsOf(shown).map(({ id, content: text }) => ({ id, text }))
   const mentions = await listMentions(db, POST_MENTIONS, texts, hidden)
 
+  const further = await listFurtherPictures(db, rowsOf(shown))
+
   const signed = mediaAddressesOf(db).signed()
   const posts = shown.flatMap((id): BuiltPost | [] => {
     const row = rows.get(id)
@@ -128,6 +131,7 @@ export async function buildPosts(
     const post = postView({
       row,
       addressing,
+      further: further.get(id),
       likedBy: nested.list(viewerFirst(nested.of(LIKED_BY, id), viewer, reactions.liked, embed)),
       dislikedBy: nested.list(viewerFirst(nested.of(DISLIKED_BY, id), viewer, reactions.disliked, embed)),
       comments: built.map(({ comment }) => comment),
@@ -146,6 +150,9 @@ export async function buildPosts(
   })
   return { posts, taken }
 }
+
+const textLengthOf = ({ content, alt, further_alts }: queries.PostRow) =>
+  content.length + alt.length + further_alts.length
 
 /** The author's own post also if it is hidden. @throws postUnknown if the post is gone */
 export async function getPost(db: Connection, id: PostId, hydration: Hydration): Promise<Post> {

@@ -7,6 +7,7 @@ import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { NEUTRAL_VIEWER } from '../../reading/list-query.ts'
 import { isNotUnderBlocker, isPostVisible, isVisible } from '../visibility/visibility.ts'
+import { ALL_ALTS } from './further-pictures.queries.ts'
 
 /** The lists inside a post. */
 const reactions = { owner: 'post_id', entry: 'member_id', order: 'at', member: sql`list.member_id` } as const
@@ -34,6 +35,7 @@ export const postRows = (db: Connection) =>
       'posts.media_url',
       'posts.media_type',
       'posts.alt',
+      'posts.further_alts',
       'posts.lang',
       'posts.media_name',
       'posts.like_count',
@@ -141,6 +143,7 @@ const insertRow = prepared((db, row: NewPost) =>
     media_type: row.media_type,
     media_name: row.media_name,
     alt: row.alt,
+    further_alts: row.further_alts,
     lang: row.lang,
     who_may_comment: row.who_may_comment,
     updated_at: row.updated_at,
@@ -184,7 +187,7 @@ const addToPostsCount = prepared((db, { author, by }: { author: MemberId; by: 1 
 export const listTexts = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
   db
     .selectFrom('posts')
-    .select(['id', 'author_id', 'content', 'alt'])
+    .select(['id', 'author_id', 'content', ALL_ALTS.as('alt')])
     .where(isIn(db, 'id', ids)),
 ).all
 
@@ -204,7 +207,8 @@ export async function lockPost(db: Connection, id: PostId): Promise<MemberId | n
 export function findForEdit(db: Connection, id: PostId) {
   return db
     .selectFrom('posts')
-    .select(['author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'who_may_comment', 'hidden_at'])
+    .select(['id', 'author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'further_alts'])
+    .select(['who_may_comment', 'hidden_at'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()

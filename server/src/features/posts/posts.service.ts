@@ -15,7 +15,14 @@ import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyMentions } from '../notifications/causes/notify.ts'
 import { findReadable } from '../visibility/audience.ts'
 import { requireVisible } from '../visibility/visibility.ts'
-import { isMadeAlready, type PostText } from './based-on.ts'
+import { isMadeAlready, type PostText, type SentPicture } from './based-on.ts'
+import {
+  deleteFurtherPictures,
+  type FurtherPicture,
+  furtherAlts,
+  insertFurtherPictures,
+  readSentPictures,
+} from './further-pictures.queries.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { addTags, replaceTags } from './post-tags.ts'
 import * as queries from './posts.queries.ts'
@@ -28,6 +35,7 @@ export interface PostInput {
   readonly mediaUrl?: string
   readonly type?: string
   readonly alt?: string
+  readonly furtherPictures?: readonly SentPicture[]
   readonly whoMayComment?: WhoMayComment
 }
 
@@ -67,7 +75,7 @@ export async function getExistingPostId(
   return id
 }
 
-/** @returns the new post, or the one created earlier with this idempotency key; @throws postEmpty, mediaUrlInvalid */
+/** @returns the new post, or the one created earlier with this idempotency key; @throws postEmpty, mediaUrlInvalid, picturesInvalid */
 export async function createPost(
   db: Database,
   viewer: Viewer,
@@ -82,6 +90,7 @@ export async function createPost(
       const mentioned = await findMentioned(transaction, viewer.id, content)
       const media = await mediaColumnsOf(transaction, viewer, input.mediaUrl ?? '', input.type)
       const alt = altOf(media.media_url, input.alt)
+      const further = await lockFurther(transaction, viewer, media, input.furtherPictures ?? [])
       const id = db.ids.next<PostId>()
       const row = {
         id,
@@ -90,11 +99,13 @@ export async function createPost(
         content,
         ...media,
         alt,
+        further_alts: furtherAlts(further),
         lang: input.lang,
         who_may_comment: input.whoMayComment ?? 'everyone',
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
+      await insertFurtherPictures(transaction, id, further)
       if (mentioned.length > 0) await POST_MENTIONS.insert(transaction, id, mentioned)
       await notifyMentions(db, transaction, mentioned, { post: id, actor: viewer.id })
       await addTags(db, transaction, { id, author: viewer.id, text: content })
@@ -106,7 +117,7 @@ export async function createPost(
 /**
  * Fields that are not sent keep their values.
  * @param basedOn what the post had when the edit was begun
- * @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid; editConflict if it has changed since
+ * @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid, picturesInvalid; editConflict if it has changed since
  */
 export async function editPost(
   db: Database,
@@ -124,12 +135,22 @@ export async function editPost(
     const url = unsignedUrl(input.mediaUrl ?? current.media_url)
     // The description of a picture does not apply to another one.
     const alt = altOf(url, input.alt ?? (url === current.media_url ? current.alt : ''))
-    if (basedOn && isMadeAlready(current, input, { content, mediaUrl: url, alt }, basedOn)) return
+    const present = await readSentPictures(transaction, current)
+    const furtherPictures = input.furtherPictures ?? present
+    const after = { content, mediaUrl: url, alt, furtherPictures }
+    if (basedOn && isMadeAlready({ ...current, further: present }, input, after, basedOn)) return
     const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
     requireTextOrMedia(content, url)
+    const further = await lockFurther(transaction, viewer, media, furtherPictures)
+    const further_alts = furtherAlts(further)
     const rule = input.whoMayComment && { who_may_comment: input.whoMayComment }
     const language = input.lang !== null && content !== current.content && { lang: input.lang }
-    await queries.updatePost(transaction, id, { content, ...media, ...rule, ...language, alt, updated_at: Date.now() })
+    const change = { content, ...media, ...rule, ...language, alt, further_alts, updated_at: Date.now() }
+    await queries.updatePost(transaction, id, change)
+    if (input.furtherPictures) {
+      if (present.length > 0) await deleteFurtherPictures(transaction, id)
+      await insertFurtherPictures(transaction, id, further)
+    }
     if (input.content !== undefined) {
       const post = { id, author: current.author_id, before: current.content }
       const added = await replaceMentions(transaction, POST_MENTIONS, { ...post, after: content })
@@ -188,6 +209,24 @@ async function mediaColumnsOf(transaction: Connection, viewer: Viewer, url: stri
   if (!isHttpUrl(url)) throw new AppError('mediaUrlInvalid')
   // Anything not declared an image is treated as video (specification, section 3).
   return { media_url: url, media_type: type === 'image' ? 'image' : 'video', media_name: null } as const
+}
+
+/** @param first the media columns of the post; @throws picturesInvalid */
+async function lockFurther(
+  transaction: Connection,
+  viewer: Viewer,
+  first: { readonly media_type: string; readonly media_name: string | null },
+  sent: readonly SentPicture[],
+): Promise<FurtherPicture[]> {
+  const pictures = sent.map(({ url, alt = '' }) => ({ name: mediaNameOf(url) ?? '', alt: toAlt(alt) }))
+  const names = pictures.map(({ name }) => name)
+  const isRepeated = new Set([first.media_name, ...names]).size <= names.length
+  if (names.length > 0 && (first.media_type !== 'image' || isRepeated)) throw new AppError('picturesInvalid')
+  for (const name of names) {
+    const media = await lockMedia(transaction, name, viewer.id)
+    if (media?.type !== 'image') throw new AppError('picturesInvalid')
+  }
+  return pictures
 }
 
 /** Only a post's author may edit, delete or pin it. */

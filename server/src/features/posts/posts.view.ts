@@ -1,4 +1,4 @@
-import type { Comment, MemberSummary, Post } from '@quack/contract'
+import type { Comment, FurtherPicture, MemberSummary, Post } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { shapeView } from '../media/records/media.view.ts'
@@ -6,6 +6,7 @@ import { type MediaAddressing, PLAIN } from '../media/records/media-addresses.ts
 import { authorView } from '../members/members.view.ts'
 import { type Mentioned, mentionsView } from '../mentions/mentions.ts'
 import { isForFollowers } from '../visibility/audience.ts'
+import type { FurtherPictureRow } from './further-pictures.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export function postView(of: {
@@ -16,8 +17,10 @@ export function postView(of: {
   mentioned?: readonly Mentioned[] | undefined
   viewer: Post['viewer'] | undefined
   addressing: MediaAddressing
+  /** Of a post with further pictures. */
+  further?: readonly FurtherPictureRow[] | undefined
 }): Post {
-  const { row, viewer, addressing } = of
+  const { row, viewer, addressing, further = [] } = of
   return {
     _id: String(row.id),
     id: row.public_id,
@@ -29,6 +32,7 @@ export function postView(of: {
     type: row.media_type,
     alt: row.alt,
     media: mediaOf(row, addressing),
+    ...(further.length === 0 ? null : { furtherPictures: further.map((picture) => furtherView(picture, addressing)) }),
     likes: {
       likeCount: row.like_count,
       likedByCount: row.liked_by_count,
@@ -47,9 +51,16 @@ export function postView(of: {
 
 /** How a post's media are addressed. @param signed for posts that not everyone may see */
 export function addressingOf(row: PostRow, signed: MediaAddressing): MediaAddressing {
-  const isSigned = row.media_name !== null && (row.hidden_at !== null || isForFollowers(row))
+  const isSigned =
+    (row.media_name !== null || row.further_alts !== '') && (row.hidden_at !== null || isForFollowers(row))
   return isSigned ? signed : PLAIN
 }
+
+const furtherView = (row: FurtherPictureRow, { urlOf }: MediaAddressing): FurtherPicture => ({
+  url: urlOf(row.name),
+  alt: row.alt,
+  media: shapeView(row, urlOf),
+})
 
 /** Only media uploaded here have known dimensions. */
 function mediaOf(row: PostRow, { urlOf }: MediaAddressing): Post['media'] {

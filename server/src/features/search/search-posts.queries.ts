@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { ALL_ALTS } from '../posts/further-pictures.queries.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isPostVisible, isVisible } from '../visibility/visibility.ts'
 import {
@@ -67,14 +68,14 @@ export async function readStep(db: Connection, source: Source, step: Step): Prom
   const { rows } = await sql<Row>`
     with ${ctes},
     seen as materialized (
-      select posts.id, octet_length(posts.content) + octet_length(posts.alt) as bytes from ${from}
+      select posts.id, octet_length(posts.content) + octet_length(${ALL_ALTS}) as bytes from ${from}
       where ${where} and posts.id < ${step.below} and posts.id >= ${step.search.from} and ${isSeen(db, step.search)}
       order by posts.id desc limit ${POSTS_MAX}),
     summed as (select id, bytes, sum(bytes) over (order by id desc) - bytes as bytes_before from seen)
     select edge.below, edge.count, (select count(*) from seen) as seen,
       found.id, found.author_id, found.content, found.alt, found.media_type, coalesce(found.bytes, 0) as bytes
     from edge left join (
-      select posts.id, posts.author_id, posts.content, posts.alt, posts.media_type, summed.bytes from summed cross join posts
+      select posts.id, posts.author_id, posts.content, ${ALL_ALTS} as alt, posts.media_type, summed.bytes from summed cross join posts
       where posts.id = summed.id and summed.bytes_before < ${BYTES_MAX}) as found on true
     order by found.id desc`.execute(db)
   const posts = rows.flatMap((row) => (row.id === null ? [] : [row]))

@@ -24,7 +24,7 @@ describe('the instance', () => {
       description: 'Ducks',
       configuration: {
         urls: { streaming: 'wss://quack.example', about: 'https://quack.example/about' },
-        statuses: { max_characters: 5_000, max_media_attachments: 1 },
+        statuses: { max_characters: 5_000, max_media_attachments: 4 },
         media_attachments: { image_size_limit: 20_971_519, description_limit: 1_000 },
         polls: { max_options: 0 },
         vapid: { public_key: expect.stringMatching(/^[\w-]{87}$/) },

@@ -28,7 +28,11 @@ const LIMITS = {
     ...{ profile_field_name_limit: 'Website'.length, profile_field_value_limit: limits.URL_MAX_LENGTH },
   },
   // An address counts by its length here. Apps cannot be told so, and expect this number.
-  statuses: { max_characters: limits.POST_MAX_LENGTH, max_media_attachments: 1, characters_reserved_per_url: 23 },
+  statuses: {
+    max_characters: limits.POST_MAX_LENGTH,
+    max_media_attachments: limits.PICTURES_MAX,
+    characters_reserved_per_url: 23,
+  },
   media_attachments: {
     ...{ supported_mime_types: MEDIA_TYPES, description_limit: limits.ALT_MAX_LENGTH },
     ...{ image_size_limit: limits.POST_MEDIA_MAX_BYTES - 1, image_matrix_limit: PIXELS_MAX },

@@ -24,8 +24,8 @@ const idOf = (id: string, url: string): string => {
   return name === null ? id : mediaIdOf(name)
 }
 
-/** Of the picture or video that a post shows. */
-export const mediaIdOfPost = ({ _id, mediaUrl }: Post): string => idOf(_id, mediaUrl)
+/** Of a picture or video that a post shows. */
+export const mediaIdOfPost = ({ _id }: Post, url: string): string => idOf(_id, url)
 
 export function attachmentView({ id, url, type, alt, shape, blurhash }: Shown, urls: Urls): MediaAttachment {
   const isElsewhere = mediaNameOf(url) === null

@@ -6,12 +6,12 @@ import type { Connection } from '../../../database/database.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
 import type { MediaProcessing } from '../../media/media.processing.ts'
-import { mediaNameOf, mediaView } from '../../media/records/media.view.ts'
+import { mediaNameOf, mediaUrl, mediaView } from '../../media/records/media.view.ts'
 import { withLoadableUrls } from '../../media/records/media-addresses.ts'
-import { describeUpload, findUpload } from '../../media/records/uploads.queries.ts'
+import { describeUpload, findUpload, listUploads } from '../../media/records/uploads.queries.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import type { Urls } from '../transport/urls.ts'
-import { attachmentView, mediaNameOfId } from './attachment.view.ts'
+import { attachmentView, mediaIdOf, mediaNameOfId } from './attachment.view.ts'
 
 export function registerMediaCalls(scope: FastifyInstance, processing: MediaProcessing): void {
   const { db } = processing
@@ -60,12 +60,15 @@ export function registerMediaCalls(scope: FastifyInstance, processing: MediaProc
   })
 }
 
-/** The media that an app sends with a status, and their description. @throws mediaUrlInvalid */
-export async function findSent(db: Connection, id: string, viewer: Viewer): Promise<{ url: string; alt: string }> {
-  const name = mediaNameOfId(id)
-  const upload = name === null ? undefined : await findUpload(db, { name, member: viewer.id })
-  if (!upload) throw new AppError('mediaUrlInvalid')
-  return { url: mediaView(upload.media).url, alt: upload.alt }
+/** Of the media that an app sends with a status, by their ids, those that the member has uploaded, with their descriptions. */
+export async function findSent(
+  db: Connection,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<ReadonlyMap<string, { url: string; alt: string }>> {
+  const names = ids.flatMap((id) => mediaNameOfId(id) ?? [])
+  const uploads = names.length === 0 ? [] : await listUploads(db, { names, member: viewer.id })
+  return new Map(uploads.map(({ name, alt }) => [mediaIdOf(name), { url: mediaUrl(name), alt }]))
 }
 
 /** @throws mediaUnknown */

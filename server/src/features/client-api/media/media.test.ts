@@ -79,6 +79,57 @@ describe('a picture', () => {
     expect((await send('POST v2/media', {})).status).toBe(422)
   })
 
+  test('is one of up to four in a status, in any order, each for those who see the status', async ({
+    ann,
+    follower,
+    get,
+    isUnknown,
+    setPrivate,
+    clientOf,
+  }) => {
+    const [send, read] = [await clientOf(ann), await clientOf(follower)]
+    const upload = async (word: string) =>
+      (await send<MediaAttachment>('POST v2/media', formOf(await newPicture(), word))).body
+    const [a, b, c, d, e] = [
+      await upload('a'),
+      await upload('b'),
+      await upload('c'),
+      await upload('d'),
+      await upload('e'),
+    ]
+    const idsOf = (media: MediaAttachment[]) => media.map(({ id }) => id)
+    const refused = await send('POST v1/statuses', { status: 'x', media_ids: idsOf([a, b, c, d, e]) })
+    expect(refused.status).toBe(422)
+    const { body: made } = await send('POST v1/statuses', { status: 'Look', media_ids: idsOf([a, b, c, d]) })
+    expect(made.media_attachments).toEqual([a, b, c, d])
+    const edit = async (media: MediaAttachment[], attributes: object[] = []) => {
+      const change = { media_ids: idsOf(media), media_attributes: attributes }
+      return (await send(`PUT v1/statuses/${made.id}`, change)).body.media_attachments
+    }
+    const described = { ...b, description: 'Ducks' }
+    expect(await edit([d, b, e], [{ id: b.id, description: 'Ducks' }])).toEqual([d, described, e])
+    expect(await edit([b, d])).toEqual([described, d])
+
+    await setPrivate(ann, 1)
+    const home = async () => (await read<Status[]>('GET v1/timelines/home')).body[0]?.media_attachments ?? []
+    // The second answer is from the cache.
+    for (const shown of [
+      await home(),
+      await home(),
+      (await read(`GET v1/statuses/${made.id}`)).body.media_attachments,
+    ]) {
+      expect(shown.map(({ id, blurhash, description }) => [id, blurhash, description])).toEqual([
+        [b.id, b.blurhash, 'Ducks'],
+        [d.id, d.blurhash, 'd'],
+      ])
+      for (const { url } of shown) expect((await get(pathOf(url))).status).toBe(200)
+    }
+    const addresses = (await home()).map(({ url }) => pathOf(url))
+    await follower.call('POST /api/users/unfollow/:id', { params: { id: ann._id } })
+    for (const address of [...addresses, pathOf(b.url), pathOf(d.url)]) await isUnknown(address)
+    expect(await edit([])).toEqual([])
+  })
+
   test('that not everyone may see keeps its address in an app, for as long as its member sees the post', async ({
     ann,
     follower,

@@ -43,7 +43,7 @@ interface StatusJson extends Sized {
   /** The author, if only followers see it. */
   readonly followersOf: MemberId | null
   /** Its media; or, of those whose address depends on the app, what they are. */
-  readonly media: string | Shown
+  readonly media: string | readonly Shown[]
 }
 
 /** For whom. */
@@ -124,7 +124,8 @@ export class StatusPages {
       entry.isUsed = true
       account.isUsed = true
       const { media } = entry.value
-      const shown = typeof media === 'string' ? media : toByteString(mediaJson([attachmentView(media, urls)]))
+      const shown =
+        typeof media === 'string' ? media : toByteString(mediaJson(media.map((each) => attachmentView(each, urls))))
       const pinned = entry.value.author === viewer ? `,"pinned":${account.value.pinned === String(id)}` : ''
       if (json !== '') json += ','
       const flags = FLAGS[bits & (FLAGS.length - 1)]
@@ -146,9 +147,10 @@ async function readStatuses(db: Connection, ids: readonly PostId[], origin: stri
     const [author] = of?.members ?? []
     if (!of || author === undefined) return []
     const json = toByteString(`${stableJson(status).slice(0, -1)},"account":`)
-    const [attachment] = status.media_attachments
-    const isSigned = attachment !== undefined && Number.isFinite(of.until)
-    const media = isSigned ? shownOf(of.post, attachment.blurhash) : toByteString(mediaJson(status.media_attachments))
+    const isSigned = Number.isFinite(of.until)
+    const blurhashOf = (index: number) => status.media_attachments[index]?.blurhash ?? null
+    const shown = shownOf(of.post, new Map()).map((each, index) => ({ ...each, blurhash: blurhashOf(index) }))
+    const media = isSigned ? shown : toByteString(mediaJson(status.media_attachments))
     const { members, followersOf } = of
     const bytes =
       json.length + (typeof media === 'string' ? media.length : JSON.stringify(media).length) + 8 * members.length

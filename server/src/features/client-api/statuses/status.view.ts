@@ -22,20 +22,32 @@ export interface StatusParts {
   readonly word?: CollapsingWord | null
 }
 
-/** The picture or video of a post. */
-export function shownOf({ _id: id, mediaUrl: url, type, alt, media: shape }: Post, blurhash: string | null): Shown {
-  return { id, url, type, alt, shape, blurhash }
+/** The pictures or the video of a post. @param blurhashes by the names of media */
+export function shownOf(post: Post, blurhashes: ReadonlyMap<string, string>): Shown[] {
+  const { _id: id, mediaUrl, type, alt, media, furtherPictures = [] } = post
+  if (mediaUrl === '') return []
+  const all = [
+    { url: mediaUrl, alt, media, type },
+    ...furtherPictures.map((each) => ({ ...each, type: 'image' as const })),
+  ]
+  return all.map(({ media: shape, ...each }) => ({
+    ...each,
+    id,
+    shape,
+    blurhash: blurhashes.get(mediaNameOf(each.url) ?? '') ?? null,
+  }))
 }
 
-const attachmentOf = (post: Post, { urls, blurhashes }: StatusParts) =>
-  attachmentView(shownOf(post, blurhashes.get(mediaNameOf(post.mediaUrl) ?? '') ?? null), urls)
+/** The names of the files that a post shows. */
+export const filesOf = ({ mediaUrl, furtherPictures = [] }: Post): string[] =>
+  [mediaUrl, ...furtherPictures.map(({ url }) => url)].flatMap((url) => mediaNameOf(url) ?? [])
 
 export function postStatus(post: Post, parts: StatusParts, pinned: boolean | null): Status {
   const { viewer } = post
   return {
     ...textOf(post, post.content, parts),
     visibility: parts.account.locked ? 'private' : 'public',
-    media_attachments: post.mediaUrl ? [attachmentOf(post, parts)] : [],
+    media_attachments: shownOf(post, parts.blurhashes).map((shown) => attachmentView(shown, parts.urls)),
     replies_count: post.commentCount,
     favourites_count: post.likes.likedByCount,
     language: post.lang ?? null,

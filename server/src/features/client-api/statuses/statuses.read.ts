@@ -9,12 +9,11 @@ import type { Hydration } from '../../../reading/list-query.ts'
 import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
 import { listAnswered, listPostsOf, listRows } from '../../comments/reading/comments.queries.ts'
 import { readBlurhashes } from '../../media/records/media.queries.ts'
-import { mediaNameOf } from '../../media/records/media.view.ts'
 import { hydrateOwnPosts, hydratePosts } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { readMembersByNames } from '../accounts/accounts.read.ts'
 import type { Urls } from '../transport/urls.ts'
-import { type Answered, commentStatus, postStatus, type StatusParts } from './status.view.ts'
+import { type Answered, commentStatus, filesOf, postStatus, type StatusParts } from './status.view.ts'
 
 /** What an id names: a post, or a comment and its post. */
 export interface Found {
@@ -63,7 +62,7 @@ export async function foundStatuses(
   urls: Urls,
 ): Promise<Status[]> {
   const names = namesIn(found.flatMap(({ post, comment }) => (comment ? [post, comment] : [post])))
-  const files = found.flatMap(({ post, comment }) => (comment ? [] : (mediaNameOf(post.mediaUrl) ?? [])))
+  const files = found.flatMap(({ post, comment }) => (comment ? [] : filesOf(post)))
   const members = await readMembersByNames(db, names, hydration)
   const accounts = new Map([...members].map(([name, member]) => [name, accountView(member, urls)]))
   const blurhashes = await readBlurhashes(db, files)

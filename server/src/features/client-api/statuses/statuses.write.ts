@@ -8,6 +8,7 @@ import {
   type Reaction,
   reactTo,
 } from '@quack/contract/client-api/writing'
+import { PICTURES_MAX } from '@quack/contract/rules/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import type { CommentId, PostId } from '../../../database/schema.ts'
@@ -19,7 +20,7 @@ import { addComment, deleteComment, editComment, removeVote, voteOnComment } fro
 import { idempotencyKeyOf } from '../../idempotency/idempotency.ts'
 import { likePost, unlikePost } from '../../likes/likes.service.ts'
 import { pinPost, unpinPost } from '../../pins/pins.service.ts'
-import { createPost, deletePost, editPost } from '../../posts/posts.service.ts'
+import { createPost, deletePost, editPost, type PostInput } from '../../posts/posts.service.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
 import { mediaIdOfPost } from '../media/attachment.view.ts'
 import { findSent } from '../media/media.routes.ts'
@@ -40,15 +41,22 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
   const idOf = ({ id, comment }: Found) => (comment ? Number(comment._id) : id)
 
   /** What a status shows from now on; nothing if that stays as it is. @throws mediaUrlInvalid */
-  async function mediaOf(input: Written, viewer: Viewer, post?: Post): Promise<{ mediaUrl?: string; alt?: string }> {
-    const [id] = input.media_ids ?? []
-    const present = post?.mediaUrl ? mediaIdOfPost(post) : undefined
-    if (id === undefined) return input.media_ids && post ? { mediaUrl: '' } : {}
-    const described = 'media_attributes' in input ? input.media_attributes?.find((each) => each.id === id) : undefined
-    const alt = described?.description
-    if (id === present) return alt === undefined ? {} : { alt }
-    const sent = await findSent(db.primary, id, viewer)
-    return { mediaUrl: sent.url, alt: alt ?? sent.alt }
+  async function mediaOf(input: Written, viewer: Viewer, post?: Post): Promise<Media> {
+    if (!input.media_ids || (input.media_ids.length === 0 && !post)) return {}
+    const present = new Map(post && picturesOf(post).map((each) => [mediaIdOfPost(post, each.url), each]))
+    const sent = await findSent(
+      db.primary,
+      input.media_ids.filter((id) => !present.has(id)),
+      viewer,
+    )
+    const [first, ...furtherPictures] = input.media_ids.map((id) => {
+      const described = 'media_attributes' in input ? input.media_attributes?.find((each) => each.id === id) : undefined
+      const media = present.get(id) ?? sent.get(id)
+      if (!media) throw new AppError('mediaUrlInvalid')
+      return { ...media, alt: described?.description ?? media.alt }
+    })
+    const further = furtherPictures.length > 0 || post?.furtherPictures ? { furtherPictures } : {}
+    return first ? { mediaUrl: first.url, alt: first.alt, ...further } : { mediaUrl: '', ...further }
   }
 
   /** Whether only followers see what the viewer writes, or answers. */
@@ -139,6 +147,10 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
   }
 }
 
+type Media = Pick<PostInput, 'mediaUrl' | 'alt' | 'furtherPictures'>
+
+const picturesOf = ({ mediaUrl: url, alt, furtherPictures = [] }: Post) => [{ url, alt }, ...furtherPictures]
+
 type Written = ClientInput<typeof createStatus> | ClientInput<typeof editStatus>
 
 /**
@@ -158,7 +170,7 @@ function requireKept(input: Written, answers: boolean, isForFollowers: boolean):
     input.poll && 'poll: there are no polls here',
     scheduled_at && 'scheduled_at: posts cannot be scheduled here',
     quoted_status_id && 'quoted_status_id: posts cannot be quoted here',
-    (input.media_ids?.length ?? 0) > 1 && 'media_ids: a post has one picture or video here',
+    (input.media_ids?.length ?? 0) > PICTURES_MAX && `media_ids: a post has at most ${PICTURES_MAX} pictures here`,
     answers && input.media_ids?.length && 'media_ids: comments have no pictures here',
   ].find((problem) => typeof problem === 'string' && problem !== '')
   if (typeof refused === 'string') throw new AppError('fieldInvalid', refused)

@@ -9,9 +9,9 @@ import type { OpenStreams } from '../../events/open-streams.ts'
 import type { PendingWork } from '../../events/pending-work.ts'
 import { ResumeToken, settledIdAt } from '../../events/resume-token.ts'
 import { readBlurhashes } from '../../media/records/media.queries.ts'
-import { mediaNameOf } from '../../media/records/media.view.ts'
 import { type BuiltPost, buildPosts } from '../../posts/posts.hydrate.ts'
 import { readMembers, readMembersByNames } from '../accounts/accounts.read.ts'
+import { filesOf } from '../statuses/status.view.ts'
 import { namesIn, readAnswering } from '../statuses/statuses.read.ts'
 import { type AppStream, USER } from './app-stream.ts'
 import * as queries from './streaming.queries.ts'
@@ -97,7 +97,7 @@ export class Rendering {
       ...[...posts.values()].map(({ post }) => post),
       ...[...comments.values()].map((each) => each.comment),
     ]
-    const files = [...posts.values()].flatMap(({ post }) => mediaNameOf(post.mediaUrl) ?? [])
+    const files = [...posts.values()].flatMap(({ post }) => filesOf(post))
     const actors = await readMembers(db, [...new Set(all.map(({ actor }) => actor))], NOBODY)
 
     const closed = new Set([...posts.values()].flatMap(({ followersOf }) => followersOf ?? []))

@@ -40,6 +40,10 @@ export async function putMedia(db: Connection, row: Insertable<Schema['media']>)
 /** `mediaUrl` in SQL: the name may be the placeholder of a prepared statement. */
 export const addressOf = (name: string) => sql<string>`'/media/' || cast(${name} as text)`
 
+/** The posts that show a file, at any position. */
+export const postsWith = (name: string) => sql`(
+  select id from posts where media_name = ${name} union all select post_id from post_pictures where name = ${name})`
+
 /**
  * Everyone may see a file that a public post shows or that is a member's avatar, and one that a member has uploaded for a
  * post that is still to come: its form shows it. Nobody has one to come whose account is deleted. The same file may also
@@ -47,8 +51,8 @@ export const addressOf = (name: string) => sql<string>`'/media/' || cast(${name}
  */
 export const isOpen = (name: string) => sql<SqlBool>`(
   exists (select 1 from posts join members on members.id = posts.author_id
-    where posts.media_name = ${name} and ${isPostVisible} and ${isVisible} and ${isForEveryone})
-  or (not exists (select 1 from posts where posts.media_name = ${name})
+    where posts.id in ${postsWith(name)} and ${isPostVisible} and ${isVisible} and ${isForEveryone})
+  or (not exists ${postsWith(name)}
     and exists (select 1 from media_uploads join members on members.id = media_uploads.member_id
       where media_uploads.name = ${name} and ${isVisible}))
   or exists (select 1 from members where members.avatar_url = ${addressOf(name)} and ${isVisible}))`
@@ -60,7 +64,7 @@ export const isOpen = (name: string) => sql<SqlBool>`(
 const isOpenTo = (name: string, { session, now }: { session: SessionId; now: number }) => {
   const member = sql.ref('sessions.member_id')
   return sql<SqlBool>`exists (select 1 from sessions
-    join posts on posts.media_name = ${name}
+    join posts on posts.id in ${postsWith(name)}
     join members on members.id = posts.author_id
     where sessions.id = ${session} and sessions.expires_at >= ${now} and ${isVisible}
       and (${isPostVisible} or posts.author_id = ${member}) and ${isReadableBy(member)}

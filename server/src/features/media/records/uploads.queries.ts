@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { isPostgres } from '../../../database/engine.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import { addressOf, findMedia, isOpen, type MediaRow } from './media.queries.ts'
+import { addressOf, findMedia, isOpen, type MediaRow, postsWith } from './media.queries.ts'
 import { mediaNameOf } from './media.view.ts'
 
 /** The member id of rows that ask for a check without a new upload. */
@@ -39,6 +39,18 @@ export async function findUpload(
   return media && { media, alt: own.alt }
 }
 
+/** Those of these files that a member has uploaded, and the descriptions that came with them. */
+export function listUploads(db: Connection, { names, member }: { names: readonly string[]; member: MemberId }) {
+  return db
+    .selectFrom('media_uploaders')
+    .innerJoin('media', 'media.name', 'media_uploaders.name')
+    .select(['media.name', 'media_uploaders.alt'])
+    .where('media_uploaders.member_id', '=', member)
+    .where('media_uploaders.name', 'in', names)
+    .where('media.removing_at', 'is', null)
+    .execute()
+}
+
 export async function describeUpload(db: Connection, { name, member, alt }: Upload & { alt: string }): Promise<void> {
   await db
     .updateTable('media_uploaders')
@@ -54,7 +66,7 @@ export async function describeUpload(db: Connection, { name, member, alt }: Uplo
  */
 const mayUse = (name: string, by: MemberId) => sql<SqlBool>`(
   exists (select 1 from media_uploaders where media_uploaders.name = ${name} and member_id = ${by})
-  or exists (select 1 from posts where media_name = ${name} and author_id = ${by})
+  or exists (select 1 from posts where id in ${postsWith(name)} and author_id = ${by})
   or exists (select 1 from members where avatar_url = ${addressOf(name)} and id = ${by})
   or ${isOpen(name)})`
 

@@ -18,17 +18,18 @@ describe('media without a reference', () => {
 
   test('are either removed or posted if both happen concurrently', async ({ ann, statusOf, sweepIn }) => {
     const outcomes = await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        const mediaUrl = await upload(ann, await newPicture())
+      Array.from({ length: 12 }, async (_, index) => {
+        const url = await upload(ann, await newPicture())
+        const further = { mediaUrl: 'https://example.com/duck.png', type: 'image', furtherPictures: [{ url }] }
         const sent = {
           method: 'POST',
           url: '/api/posts',
-          payload: { postData: { mediaUrl } },
+          payload: { postData: index % 2 === 0 ? { mediaUrl: url } : further },
           headers: MINIMAL,
         } as const
         const [{ status }] = await Promise.all([ann.send(sent), sweepIn(25)])
         expect([201, 422]).toContain(status)
-        return { isPosted: status === 201, isThere: (await statusOf(mediaUrl)) === 200 }
+        return { isPosted: status === 201, isThere: (await statusOf(url)) === 200 }
       }),
     )
     for (const { isPosted, isThere } of outcomes) expect(isThere).toBe(isPosted)

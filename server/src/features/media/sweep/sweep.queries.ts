@@ -37,6 +37,9 @@ export async function claimUnreferenced(db: Connection, name: string, before: nu
       not(exists(selectFrom('posts').select('id').where('media_name', '=', name))),
     )
     .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('post_pictures').select('post_id').where('name', '=', name))),
+    )
+    .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('members').select('id').where('avatar_url', '=', mediaUrl(name)))),
     )
     .where(({ not, exists, selectFrom }) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../../database/paging.ts'
 import type { CommentId, MemberId, PostId, ReportId, TargetKind } from '../../../database/schema.ts'
+import { readSentPictures } from '../../posts/further-pictures.queries.ts'
 import { isNotUnderBlocker, isPostVisible, isVisible } from '../../visibility/visibility.ts'
 
 /** What can be reported, with its author and the text and media that a report keeps. */
@@ -12,16 +13,24 @@ export interface Reported {
   readonly text: string
   readonly mediaUrl: string
   readonly alt: string
+  readonly furtherPictures?: readonly { url: string; alt: string }[]
 }
 
 const COPIED = {
-  post: ['posts.author_id as subject', 'posts.content as text', 'posts.media_url as mediaUrl', 'posts.alt'],
+  post: [
+    'posts.id',
+    'posts.author_id as subject',
+    'posts.content as text',
+    'posts.media_url as mediaUrl',
+    'posts.alt',
+    'posts.further_alts',
+  ],
   member: ['members.id as subject', 'members.bio as text', 'members.avatar_url as mediaUrl'],
 } as const
 
 /** @returns undefined if no such post is visible */
-export function findPost(db: Connection, id: PostId): Promise<Reported | undefined> {
-  return db
+export async function findPost(db: Connection, id: PostId): Promise<Reported | undefined> {
+  const post = await db
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'posts.author_id')
     .select(COPIED.post)
@@ -29,6 +38,7 @@ export function findPost(db: Connection, id: PostId): Promise<Reported | undefin
     .where(isVisible)
     .where(isPostVisible)
     .executeTakeFirst()
+  return post && { ...post, furtherPictures: await readSentPictures(db, post) }
 }
 
 /** @returns undefined if no such comment is visible */

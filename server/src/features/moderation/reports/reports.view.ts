@@ -7,14 +7,18 @@ import type { DecisionRow } from '../decisions/decisions.queries.ts'
 import type { OwnReportRow, Reported } from './reports.queries.ts'
 
 /** How a copy is stored. */
-export function copyText({ text, mediaUrl, alt }: Pick<Reported, 'text' | 'mediaUrl' | 'alt'>): string {
-  return JSON.stringify({ text, mediaUrl, alt } satisfies Copy)
+export function copyText({ text, mediaUrl, alt, furtherPictures = [] }: Omit<Reported, 'subject'>): string {
+  return JSON.stringify({ text, mediaUrl, alt, ...(furtherPictures.length > 0 && { furtherPictures }) })
 }
 
 /** @param addressing of its media: signed for the staff and for the author, because others may not see the original */
-export function copyView(stored: string, { urlOf }: MediaAddressing): Copy {
-  const copy = JSON.parse(stored) as Copy
-  return { ...copy, mediaUrl: readdress(copy.mediaUrl, urlOf) }
+export const copyView = (stored: string, addressing: MediaAddressing): Copy =>
+  readdressed(JSON.parse(stored) as Copy, addressing)
+
+export function readdressed<Of extends Copy>(copy: Of, { urlOf }: MediaAddressing): Of {
+  const { mediaUrl, furtherPictures } = copy
+  const further = furtherPictures?.map(({ url, alt }) => ({ url: readdress(url, urlOf), alt }))
+  return { ...copy, mediaUrl: readdress(mediaUrl, urlOf), ...(further && { furtherPictures: further }) }
 }
 
 type Closing = Pick<OwnReportRow, 'closed_at' | 'has_consequence'>
