@@ -133,6 +133,47 @@ test('one post, and none', async ({ api, openAs, noise }) => {
   await shoot(page, 'post-gone')
 })
 
+for (const [suffix, isTouch] of [
+  ['', false],
+  ['-touch', true],
+] as const) {
+  test.describe(`pictures in the viewer${suffix}`, () => {
+    test.use({ isMobile: isTouch, hasTouch: isTouch })
+
+    test('on the card, in the window and zoomed', async ({ api, openAs }) => {
+      const member = await api.signUp()
+      const lake = await api.upload(member, await demoFile('mountain-lake.webp', 'image/webp'))
+      const alt = 'A lake at dawn, with mist over the water and two herons'
+      await api.writePost(member, 'First light over the reservoir.', { mediaUrl: lake.url, type: 'image', alt })
+      const tall = await api.upload(member, await oddPicture(300, 2_400))
+      await api.writePost(member, 'A very tall one', {
+        mediaUrl: tall.url,
+        type: 'image',
+        alt: LONG_TEXT.slice(0, 900),
+      })
+      const page = await openAs(member)
+      await page.goto('/')
+      const viewer = page.getByRole('dialog')
+      for (const [name, text] of [
+        ['viewer', 'First light'],
+        ['viewer-tall', 'A very tall one'],
+      ] as const) {
+        const post = card(page, text)
+        await shoot(page, `${name}-button${suffix}`, {
+          before: () => post.getByRole('button', { name: 'View picture' }).hover(),
+        })
+        await post.getByRole('button', { name: 'View picture' }).click()
+        await expect(viewer.getByRole('img')).toBeVisible()
+        await shoot(page, `${name}${suffix}`)
+        await page.keyboard.press('+')
+        await shoot(page, `${name}-zoomed${suffix}`)
+        await page.keyboard.press('Escape')
+        await expect(viewer).toBeHidden()
+      }
+    })
+  })
+}
+
 async function oddPicture(width: number, height: number) {
   const { default: sharp } = await import('sharp')
   const stripes = Array.from(

@@ -81,9 +81,10 @@ test('the settings have no accessibility violations', tags(PHONE_IN_LONG, LONG),
   await expectAccessible(page)
 })
 
-test('the dialogs have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs }) => {
+test('the dialogs have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs, photo }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
-  await api.writePost(viewer, 'Words')
+  const { url } = await api.upload(viewer, photo)
+  await api.writePost(viewer, 'Words', { mediaUrl: url, type: 'image', alt: 'A pond' })
   await api.follow(viewer, other)
   const page = await openAs(viewer)
   await page.goto(`/profile/${viewer.username}`)
@@ -92,6 +93,7 @@ test('the dialogs have no accessibility violations', tags(PHONE_IN_LONG, LONG), 
     { button: 'New Post', name: 'New Post' },
     { button: 'Edit Profile', name: 'Edit Profile' },
     { button: '1 Followers', name: 'Followers' },
+    { button: 'View picture', name: 'Picture in the post by Vic Mallard' },
     // Those who are followed and those who like are in the same list.
   ]) {
     await page.getByRole('button', { name: button }).click()

@@ -87,6 +87,8 @@ export const MEDIA_WIDTH = 400
  * ordinary screen (660) and a high-density one (1060) with a post's picture.
  */
 export const MEDIA_WIDTHS = [400, 660, 1_060] as const
+/** The longer side of a stored picture, in pixels. `?w=` with it asks for the whole picture, which only the viewer does. */
+export const PICTURE_SIDE_MAX = 2_048
 
 /** How long the cursor of a list that is ordered by a count (likes, followers) is valid, in seconds. */
 export const RANKED_CURSOR_SECONDS = 24 * 60 * 60

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectReadable } from '../../test/axe.ts'
 import { longTest, makePerson, test } from '../../test/component-test.ts'
-import { card, makePhoto } from '../../test/posts.ts'
+import { card, fileOf, makePhoto } from '../../test/posts.ts'
 import { renderScreen } from '../../test/render-screen.tsx'
 
 const OF_VISITORS = {
@@ -110,6 +110,27 @@ describe('accessibility', () => {
       await expect.element(page.getByText('Loading more')).not.toBeInTheDocument()
       await expectAccessible()
       await expectReadable()
+    }
+  })
+
+  test('the viewer of pictures has no violations', async ({ api }) => {
+    const viewer = await api.signUp(makePerson('Vic'))
+    const { url } = await api.upload(viewer, fileOf(await makePhoto(1_600, 1_200)))
+    const alt = 'A long description. '.repeat(45)
+    const post = await api.writePost(viewer, 'Words', { mediaUrl: url, type: 'image', alt })
+    const screen = await renderScreen('/', { member: viewer })
+    for (const [path, button] of [
+      ['/', 'View picture'],
+      [`/post-detail/${post.id}`, alt.trim()],
+    ] as const) {
+      await screen.open(path)
+      await expect.element(card('Words')).toBeVisible()
+      await expectAccessible()
+      await card('Words').getByRole('button', { name: button }).click()
+      await expect.element(dialog.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+      await expectAccessible()
+      await expectReadable()
+      await escapeFrom(dialog)
     }
   })
 

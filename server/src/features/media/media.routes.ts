@@ -1,5 +1,11 @@
 import { ENDPOINTS } from '@quack/contract'
-import { AVATAR_MAX_BYTES, MEDIA_WIDTH, MEDIA_WIDTHS, POST_MEDIA_MAX_BYTES } from '@quack/contract/rules/limits'
+import {
+  AVATAR_MAX_BYTES,
+  MEDIA_WIDTH,
+  MEDIA_WIDTHS,
+  PICTURE_SIDE_MAX,
+  POST_MEDIA_MAX_BYTES,
+} from '@quack/contract/rules/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionId } from '../../database/schema.ts'
 import { bind } from '../../http/calls/bind.ts'
@@ -42,10 +48,13 @@ export function registerMedia(app: FastifyInstance, processing: MediaProcessing,
     if (media.mime !== null) return sendStored(request, reply, store, { name: media.name, mime: media.mime, signedFor })
     const { w = MEDIA_WIDTH, still } = request.query as { w?: string; still?: string }
     const wanted = Number(w)
-    const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? Math.max(...MEDIA_WIDTHS)
+    const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? PICTURE_SIDE_MAX
     const isStill = media.mayMove && still === '1'
-    const format = chooseFormat(request.headers.accept, media.mayMove && !isStill)
-    const variant = await variants.find(media.name, { width, format, isStill })
+    const isWhole = width === PICTURE_SIDE_MAX
+    const format = chooseFormat(request.headers.accept, isWhole || (media.mayMove && !isStill))
+    // The whole picture is the stored file, so there is nothing to encode.
+    const isStored = isWhole && format === 'webp' && !isStill
+    const variant = isStored ? media.name : await variants.find(media.name, { width, format, isStill })
     if (variant === null) throw new AppError('mediaUnknown')
     reply.header('vary', 'accept')
     return sendStored(request, reply, store, { name: variant, mime: `image/${format}`, signedFor })

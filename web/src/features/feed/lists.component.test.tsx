@@ -501,15 +501,21 @@ describe('Who to follow', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
       await gate.arrived()
       const posts = () => [...document.querySelectorAll(POSTS)]
-      // More than it needs to be above it. How many there are in the window depends on what stands above the list.
+      /** The newest is the first. The last one that is revealed is mounted, while those far above it may be unmounted. */
+      const revealed = () => 10 - Math.min(...posts().map((post) => Number(/High (\d+)/.exec(post.textContent)?.[1])))
+      // More than it needs to be above it, and not all.
       await expect
         .poll(async () => {
-          if (posts().length < 5) window.scrollTo(0, Math.max(600, scrollY + 40))
+          if (revealed() < 5) window.scrollTo(0, Math.max(600, scrollY + 40))
           await new Promise(requestAnimationFrame)
-          return posts().length
+          return revealed()
         })
         .toBeGreaterThanOrEqual(5)
-      await expect.element(page.getByText('Loading more')).not.toBeInViewport()
+      // It is shown for a time after each step.
+      const loader = page.getByText('Loading more')
+      await expect
+        .poll(() => loader.query()?.getBoundingClientRect().top ?? innerHeight)
+        .toBeGreaterThanOrEqual(innerHeight)
       // The list may mount further posts at any time, and unmount what is far from the window.
       const topOf = (post: Element) => Math.round(post.getBoundingClientRect().top)
       const before = new Map(posts().map((post) => [post, topOf(post)]))

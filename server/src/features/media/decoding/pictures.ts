@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { PICTURE_SIDE_MAX } from '@quack/contract/rules/limits'
 import { encode as encodeBlurHash } from 'blurhash'
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { MediaRefusal } from './media-refusal.ts'
@@ -13,8 +14,6 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** The longer side of a stored picture, in pixels: more than any screen shows of a post. */
-const SIDE_MAX = 2_048
 const ANIMATED_SIDE_MAX = 800
 /** Pixels of all frames of a stored animation. The WebP decoder holds all of them when it resizes. */
 const ANIMATED_PIXELS_MAX = 20_000_000
@@ -58,7 +57,7 @@ const read = (file: string, animated: boolean): Sharp =>
 
 /** Resizes before rotating: to rotate the full picture, all of it would have to be in memory. */
 async function storeStill(file: string, target: string, { orientation = 1 }: Metadata): Promise<StoredPicture> {
-  const small = await read(file, false).resize(inside(SIDE_MAX)).raw().toBuffer({ resolveWithObject: true })
+  const small = await read(file, false).resize(inside(PICTURE_SIDE_MAX)).raw().toBuffer({ resolveWithObject: true })
   const upright = TURNS[orientation] ?? [0, false]
   const picture = sharp(small.data, { raw: small.info }).rotate(upright[0]).flop(upright[1])
   const { width, height } = await write(picture.webp({ quality: 84, effort: 2 }), target)

@@ -1,3 +1,4 @@
+import { PICTURE_SIDE_MAX } from '@quack/contract/rules/limits'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { phonePhoto } from '../../../../test/media-files/pictures.ts'
@@ -10,7 +11,9 @@ describe('media', () => {
     ['?w=400', 400],
     ['?w=401', 660],
     ['?w=1060', 1_060],
-    ['?w=9999', 1_060],
+    ['?w=1061', 1_600],
+    ['?w=2048', 1_600],
+    ['?w=9999', 1_600],
   ])('a picture asked for with %j is %d pixels wide', async ([query, width], { get, imageUrl }) => {
     const { status, bytes } = await get(imageUrl + query)
     expect(status).toBe(200)
@@ -33,6 +36,22 @@ describe('media', () => {
     expect(headers.vary).toContain('accept')
     const { format: decoder, compression } = await sharp(bytes).metadata()
     expect(format === 'avif' ? compression : decoder).toBe(format === 'avif' ? 'av1' : format)
+  })
+
+  test('a whole picture is sent as it is stored to those who read WebP, without a variant', async ({
+    get,
+    imageUrl,
+  }) => {
+    const whole = await get(`${imageUrl}?w=${PICTURE_SIDE_MAX}`, { accept: 'image/avif,image/webp,*/*' })
+    expect(whole.headers).toMatchObject({
+      'content-type': 'image/webp',
+      etag: `"${imageUrl.split('/').at(-1)}"`,
+      vary: expect.stringContaining('accept'),
+    })
+    expect(await sharp(whole.bytes).metadata()).toMatchObject({ width: 1_600, height: 1_200 })
+    const others = await get(`${imageUrl}?w=${PICTURE_SIDE_MAX}`, { accept: 'image/avif' })
+    expect(others.headers['content-type']).toBe('image/jpeg')
+    expect(await sharp(others.bytes).metadata()).toMatchObject({ width: 1_600, height: 1_200 })
   })
 
   test('a photo of 12 megapixels has at most 60 KB at the default width', async ({ get, upload }) => {

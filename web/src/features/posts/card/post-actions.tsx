@@ -9,7 +9,8 @@ import { sharePost } from './share-post.ts'
 
 interface PostActionsProps {
   post: LivePost
-  isCommentsOpen: boolean
+  /** Undefined where the button does not open the comments, but leads to them. */
+  isCommentsOpen?: boolean
   onCommentsToggle: () => void
 }
 

@@ -107,7 +107,12 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           {post.content !== '' && (
             <PostText text={post.content} lang={post.lang} mentions={post.mentions} isWhole={isAlone} />
           )}
-          <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
+          <PostMedia
+            post={post}
+            isLink={!isAlone}
+            priority={picturePriority}
+            renderActions={(onComments) => <PostActions post={post} onCommentsToggle={onComments} />}
+          />
           {marks?.renderDescription(post)}
           {isViewer(post.username) && <AltReminder post={post} />}
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />

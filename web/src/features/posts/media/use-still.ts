@@ -1,9 +1,11 @@
 import { REDUCED_MOTION } from '@quack/contract/rules/pictures'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../../store.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 
 /** What the reader has chosen on this page, by the name of a picture: a row of a list may go and come back. */
 const chosen = new Map<string, boolean>()
+const { subscribe, notify } = createListeners()
 
 /**
  * Whether a picture that moves is shown still: with reduced motion until it is started, and otherwise once it is stopped.
@@ -11,12 +13,10 @@ const chosen = new Map<string, boolean>()
  */
 export function useStill(name: string, isAnimated = false): [isStill: boolean, toggle: () => void] {
   const isReduced = useMediaQuery(REDUCED_MOTION)
-  const [choice, setChoice] = useState({ name, isStill: chosen.get(name) })
-  // The img may show another picture now.
-  const isStill = (choice.name === name ? choice.isStill : chosen.get(name)) ?? isReduced
+  const isStill = useSyncExternalStore(subscribe, () => chosen.get(name)) ?? isReduced
   const toggle = () => {
     chosen.set(name, !isStill)
-    setChoice({ name, isStill: !isStill })
+    notify()
   }
   return [isAnimated && isStill, toggle]
 }
