@@ -1,6 +1,6 @@
 import type { MediaShape, Post } from '@quack/contract'
 import type { MediaAttachment } from '@quack/contract/client-api/entities'
-import { MEDIA_WIDTHS } from '@quack/contract/rules/limits'
+import { MEDIA_WIDTHS, PICTURE_SIDE_MAX } from '@quack/contract/rules/limits'
 import { isMediaName, mediaNameOf } from '../../media/records/media.view.ts'
 import type { Urls } from '../transport/urls.ts'
 
@@ -30,13 +30,15 @@ export const mediaIdOfPost = ({ _id }: Post, url: string): string => idOf(_id, u
 export function attachmentView({ id, url, type, alt, shape, blurhash }: Shown, urls: Urls): MediaAttachment {
   const isElsewhere = mediaNameOf(url) === null
   const address = urls.media(url)
-  const preview = { video: shape?.poster ? urls.media(shape.poster) : null, image: `${address}?w=${PREVIEW_WIDTH}` }
+  // Without a width, a picture is as wide as in our own cards.
+  const sized = (width: number) => (isElsewhere ? address : `${address}?w=${width}`)
+  const preview = { video: shape?.poster ? urls.media(shape.poster) : null, image: sized(PREVIEW_WIDTH) }
   const isVideo = type === 'video'
   return {
     id: idOf(id, url),
     type: isVideo ? 'video' : 'image',
-    url: address,
-    preview_url: isElsewhere && !isVideo ? address : preview[isVideo ? 'video' : 'image'],
+    url: isVideo ? address : sized(PICTURE_SIDE_MAX),
+    preview_url: preview[isVideo ? 'video' : 'image'],
     remote_url: null,
     text_url: null,
     meta: shape

@@ -36,7 +36,10 @@ function formOf(file: Buffer, description = ''): FormData {
   return form
 }
 
-const pathOf = (url: string | null) => new URL(url ?? '').pathname
+const pathOf = (url: string | null) => {
+  const { pathname, search } = new URL(url ?? '')
+  return pathname + search
+}
 
 describe('a picture', () => {
   test('is sent with its description, and shown by a status', async ({ ann, get, clientOf }) => {
@@ -49,7 +52,9 @@ describe('a picture', () => {
     expect(body.meta.small).toMatchObject({ width: 660 })
     const { headers, bytes } = await get(pathOf(body.preview_url), { accept: 'image/webp' })
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
-    expect((await sharp(bytes).metadata()).width).toBe(400)
+    expect((await sharp(bytes).metadata()).width).toBe(660)
+    const whole = await get(pathOf(body.url), { accept: 'image/webp' })
+    expect((await sharp(whole.bytes).metadata()).width).toBe(900)
 
     const described = await send<MediaAttachment>(`PUT v1/media/${body.id}`, { description: 'Two ducks' })
     expect(described.body).toEqual({ ...body, description: 'Two ducks' })
@@ -144,7 +149,7 @@ describe('a picture', () => {
     const read = await clientOf(follower)
     const shown = async () => (await read(`GET v1/statuses/${id}`)).body.media_attachments[0]?.url ?? null
     const address = pathOf(await shown())
-    expect(address).toMatch(/^\/media\/app\/\d+\.[\w-]{43}\/[\w-]{22}\.webp$/)
+    expect(address).toMatch(/^\/media\/app\/\d+\.[\w-]{43}\/[\w-]{22}\.webp\?w=2048$/)
     expect(pathOf(await shown())).toBe(address)
     const { status, headers } = await get(address)
     expect([status, headers['cache-control']]).toEqual([200, 'private, max-age=3600, immutable'])
