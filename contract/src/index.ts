@@ -121,6 +121,7 @@ export const ENDPOINTS = {
   pinPost: pins.pinPost,
   unpinPost: pins.unpinPost,
   listComments: comments.listComments,
+  getBranch: comments.getBranch,
   addComment: comments.addComment,
   editComment: comments.editComment,
   deleteComment: comments.deleteComment,

@@ -126,7 +126,20 @@ const test = base
     }
     add('listBookmarkIds', '/api/users/bookmark', 'bookmarks', newest)
     add('listBookmarks', '/api/bookmarks', 'posts', newest)
-    add('listComments', `/api/comments/${commented}`, 'comments', idsOf(comments))
+    const top = comments[0]?._id ?? ''
+    const answers: string[] = []
+    for (let count = 0; count < 12; count++) {
+      const body = { commentData: { text: `answer ${count}`, answering: top } }
+      const { post } = await reader.call('POST /api/comments/add/:postId', {
+        params: { postId: commented },
+        body,
+        headers: MINIMAL,
+      })
+      answers.push(post?.comments[0]?._id ?? '')
+    }
+    add('listComments', `/api/comments/${commented}`, 'comments', [...answers].reverse().concat(idsOf(comments)))
+    add('listComments', `/api/comments/${commented}?as=tree`, 'comments', idsOf(comments), 'trees')
+    add('getBranch', `/api/comments/branch/${top}`, 'answers', answers)
     add('listSessions', '/api/account/sessions', 'sessions', idsOf(sessions))
     add('listAccountEvents', '/api/account/events', 'events', idsOf(events))
     add('listPasskeys', '/api/account/passkeys', 'passkeys', idsOf(passkeys))

@@ -9,6 +9,7 @@ import {
   NextCursor,
   PostId,
   PreferHeaders,
+  page,
 } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { endpoints } from './endpoint.ts'
@@ -19,14 +20,39 @@ export const listComments = endpoint('GET /api/comments/:postId', {
   summary: "A post's comments, newest first",
   access: 'anyone',
   params: Type.Object({ postId: PostId }),
-  query: EntityPageQuery,
+  query: Type.Object({
+    ...EntityPageQuery.properties,
+    as: Type.Optional(
+      Type.Enum(['list', 'tree'], {
+        default: 'list',
+        description: "'tree': those that answer no other comment, each with its first answers",
+      }),
+    ),
+  }),
   answer: countedPage('comments', Comment),
   errors: ['postUnknown', 'cursorInvalid'],
 })
 
+export const getBranch = endpoint('GET /api/comments/branch/:commentId', {
+  summary: 'A comment with the answers to it, oldest first, each with its first answers',
+  access: 'anyone',
+  params: Type.Object({ commentId: Id }),
+  query: EntityPageQuery,
+  answer: Type.Object({
+    postId: Id,
+    answered: Type.Optional({ ...Comment, description: 'The comment that it answers, if it answers one' }),
+    comment: Comment,
+    ...page('answers', Comment).properties,
+  }),
+  errors: ['commentUnknown', 'cursorInvalid'],
+})
+
 const text = Type.String({ maxLength: limits.COMMENT_MAX_LENGTH })
 
-export const CommentInput = Type.Object({ text })
+export const CommentInput = Type.Object({
+  text,
+  answering: Type.Optional({ ...Id, description: 'The comment on the same post that it answers' }),
+})
 
 export const CommentChange = Type.Object({ text: Type.Optional(text) })
 
@@ -51,7 +77,7 @@ export const addComment = endpoint('POST /api/comments/add/:postId', {
   headers: CreateHeaders,
   body: Type.Object({ commentData: CommentInput }),
   answer: PostsAnswer,
-  errors: ['postUnknown', 'commentEmpty', 'commentsClosed', 'idempotencyKeyReused'],
+  errors: ['postUnknown', 'commentUnknown', 'commentEmpty', 'commentsClosed', 'idempotencyKeyReused'],
 })
 
 export const editComment = endpoint('POST /api/comments/edit/:postId/:commentId', {

@@ -47,6 +47,7 @@ describe('the title', () => {
 
   test.each([
     ['comment', 'Ann Duck commented on your post'],
+    ['answer', 'Ann Duck answered your comment'],
     ['reply', 'Ann Duck commented on a post that you commented on'],
     ['upvote', 'Ann Duck upvoted your comment'],
     ['mention', 'Ann Duck mentioned you in a post'],

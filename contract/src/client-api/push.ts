@@ -7,6 +7,7 @@ export const NOTIFICATION_TYPES = {
   like: 'favourite',
   upvote: 'favourite',
   comment: 'mention',
+  answer: 'mention',
   reply: 'mention',
   mention: 'mention',
   follow: 'follow',

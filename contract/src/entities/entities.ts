@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ANSWERS_COUNTED } from '../rules/limits.ts'
 import { Count, Id, MemberSummary, NextCursor, Timestamp } from './fields.ts'
 import { Role } from './roles.ts'
 
@@ -21,7 +22,7 @@ export const Votes = Type.Object({
   downvoteCount: Count,
 })
 
-export const Comment = Type.Object({
+const CommentAlone = Type.Object({
   _id: Id,
   username: Type.String(),
   firstName: Type.String(),
@@ -30,15 +31,39 @@ export const Comment = Type.Object({
   text: Type.String(),
   mentions,
   hidden: Type.Optional(
-    Type.Enum(['member', 'author'], {
+    Type.Enum(['member', 'author', 'everyone'], {
       description:
-        "'member': its author and the viewer do not see each other; it keeps its place, without author, text and votes. 'author': the post's author has hidden it; clients collapse it, except for its writer",
+        "'member': its author and the viewer do not see each other; it keeps its place, without author, text and votes. 'author': the post's author has hidden it; clients collapse it, except for its writer. 'everyone': it was deleted, or nobody sees it; in trees it keeps its place while answers stand below",
+    }),
+  ),
+  answering: Type.Optional(
+    Type.Object(
+      {
+        _id: Id,
+        username: Type.Optional(Type.String({ description: 'Its author, if the viewer sees the comment' })),
+      },
+      { description: 'The comment on the same post that it answers, if it answers one' },
+    ),
+  ),
+  answerCount: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: `In trees: how many comments stand below it, at any depth, among the first ${ANSWERS_COUNTED} of the branch in a list of branches`,
     }),
   ),
   votes: Votes,
   viewer: Type.Optional(Type.Object({ upvoted: Type.Boolean(), downvoted: Type.Boolean() })),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+})
+
+export const Comment = Type.Object({
+  ...CommentAlone.properties,
+  answers: Type.Optional(
+    Type.Array(CommentAlone, {
+      description: 'In trees: the first answers, oldest first, each followed by the first answers to it',
+    }),
+  ),
 })
 export type Comment = Static<typeof Comment>
 

@@ -43,6 +43,12 @@ export const PEOPLE_FOUND_DEFAULT = 8
 /** Entries of a nested list: the maximum, and the default. */
 export const EMBED_MAX = 100
 export const EMBED_DEFAULT = 100
+/** In trees of comments: the first answers to a comment, and to each of these, that are shown with it. */
+export const ANSWERS_SHOWN = [3, 1] as const
+/** In a list of branches, the first comments of each are counted. */
+export const ANSWERS_COUNTED = 500
+/** A branch by its own address has up to this many comments. */
+export const BRANCH_MAX = 10_000
 
 /** How long a success or error toast stays, in milliseconds. */
 export const TOAST_MS = 1_500

@@ -96,6 +96,8 @@ export const ROW_INVALIDATIONS = {
     { ...recipientsBy('notification_groups', 'comment_id'), on: ['update'], of: ['text', 'is_hidden'] },
     { ...recipientsBy('notification_events', 'comment_id'), on: ['update'], of: ['text', 'is_hidden'] },
   ],
+  // Trees are not cached.
+  comment_places: [],
   comment_votes: [
     {
       kind: 'reaction',

@@ -146,6 +146,16 @@ export interface Schema
     updated_at: number
     /** The comment on the same post that it answers, which may be gone; null for one on the post itself. */
     answers_id: ColumnType<CommentId | null, CommentId | null | undefined, never>
+    /** Of an answer, the comment that answers no other and stands above it, which may be gone. */
+    top_id: ColumnType<CommentId | null, CommentId | null | undefined, never>
+  }
+  /** The places of deleted comments, for the answers below. They are shown while there are any. */
+  comment_places: {
+    id: Fixed<CommentId>
+    post_id: Fixed<PostId>
+    answers_id: Fixed<CommentId | null>
+    /** The own id if it answered no other comment. */
+    top_id: Fixed<CommentId>
   }
   /** A member's vote on a comment: 1 up, -1 down. */
   comment_votes: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId>; vote: 1 | -1; at: number }

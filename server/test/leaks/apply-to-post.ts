@@ -38,9 +38,12 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
       return 'done'
     case 'comment': {
       if (!world.mayComment(by, post)) return 'refused'
-      const comment = newComment(world, write)
+      const isAnswer = write.isAnswer && write.comment > 0
+      const answered = isAnswer ? post.comments.find((each) => each.number === write.comment) : null
+      if (answered === undefined || (answered && world.hidesComment(by, post, answered))) return 'unknown'
+      const comment = newComment(world, write, answered)
       post.comments.push(comment)
-      tellComment(world, post, comment)
+      tellComment(world, post, comment, answered)
       return 'done'
     }
     case 'mutePost':
@@ -56,9 +59,9 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
   return applyToComment(world, write, post, comment)
 }
 
-function newComment(world: World, { number, by, member }: Write): WorldComment {
+function newComment(world: World, { number, by, member }: Write, answered: WorldComment | null): WorldComment {
   const mention = { mentioned: member, isMention: !world.hides(by, member) }
-  return { number, author: by, ...mention, isHidden: false, up: [], down: [] }
+  return { number, author: by, answers: answered?.number ?? null, ...mention, isHidden: false, up: [], down: [] }
 }
 
 /** A text names somebody else after an edit. Whoever it mentioned before is not told again. */
@@ -103,6 +106,7 @@ export function removePost(world: World, post: WorldPost): void {
 
 export function removeComment(world: World, post: WorldPost, comment: WorldComment): void {
   drop(post.comments, comment)
+  post.gone.push(comment)
   world.removedComments.push(comment)
   world.notifications.forget(comment.number)
 }

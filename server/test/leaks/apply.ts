@@ -82,7 +82,7 @@ function addPost(
   { number, by, member, topic, whoMayComment }: Write,
   pictures: readonly number[],
 ): Outcome {
-  const state = { isHidden: false, isPinned: false, likeCount: 0, up: [], down: [], comments: [] }
+  const state = { isHidden: false, isPinned: false, likeCount: 0, up: [], down: [], comments: [], gone: [] }
   const mention = { mentioned: member, isMention: !world.hides(by, member) }
   const post = { number, author: by, ...mention, topic, pictures, whoMayComment, ...state }
   world.posts.push(post)

@@ -89,6 +89,7 @@ const UNKNOWN: Target = {
     down: [],
     likeCount: 0,
     comments: [],
+    gone: [],
   },
   report: null,
   topic: 'never',

@@ -83,6 +83,8 @@ export interface Write {
   readonly member: string
   readonly post: number
   readonly comment: number
+  /** Whether a new comment answers this one, if there is one. */
+  readonly isAnswer: boolean
   readonly whoMayComment: WhoMayComment
   readonly topic: string
   readonly hasPicture: boolean
@@ -160,6 +162,7 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     member: usualMember ?? random.pick(world.names),
     post: post?.number ?? 0,
     comment: comment?.number ?? 0,
+    isAnswer: random.chance(0.6),
     whoMayComment: random.pick(RULES),
     topic: random.pick(topicsFor(world, kind, by)),
     hasPicture: random.chance(0.2),

@@ -47,7 +47,9 @@ function leave(world: World, name: string): void {
     if (drop(post.up, name)) post.likeCount = Math.max(0, post.likeCount - 1)
     drop(post.down, name)
     if (post.mentioned === name) post.isMention = false
-    for (const { number } of post.comments.filter(({ author }) => author === name)) world.notifications.forget(number)
+    const own = post.comments.filter(({ author }) => author === name)
+    for (const { number } of own) world.notifications.forget(number)
+    post.gone.push(...own)
     post.comments = post.comments.filter(({ author }) => author !== name)
     for (const comment of post.comments) {
       drop(comment.up, name)

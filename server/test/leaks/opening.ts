@@ -9,6 +9,7 @@ const USUAL: Write = {
   member: '',
   post: 0,
   comment: 0,
+  isAnswer: false,
   whoMayComment: 'everyone',
   topic: '',
   hasPicture: false,

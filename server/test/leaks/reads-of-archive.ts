@@ -19,7 +19,7 @@ type Copied = { kind: string; copy: { text: string }; actions?: unknown }
 interface Archive {
   'account.json': { username: string; private: boolean }
   'posts.json': { id: string; content: string }[]
-  'comments.json': { _id: string; post: string; text: string }[]
+  'comments.json': { _id: string; post: string; answering?: string; text: string }[]
   'votes.json': { comment: string; vote: string }[]
   'followedTags.json': { tag: string }[]
   'mutedWords.json': { phrase: string; action: string }[]
@@ -38,7 +38,8 @@ function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
     username: files['account.json'].username,
     private: files['account.json'].private,
     posts: files['posts.json'].map(({ id, content }) => ({ number: numberOf(id), text: content })),
-    comments: files['comments.json'].map(({ _id, post, text }) => ({
+    comments: files['comments.json'].map(({ _id, post, answering, text }) => ({
+      answering: answering === undefined ? null : numberOf(answering),
       number: numberOf(_id),
       post: numberOf(post),
       text,
@@ -77,7 +78,12 @@ function archiveOf(world: World, member: string) {
       .map((post) => ({ number: post.number, text: textOfPost(post) })),
     comments: comments
       .filter(({ author }) => author === member)
-      .map((comment) => ({ number: comment.number, post: addressOf(comment.post), text: textOfComment(comment) })),
+      .map((comment) => ({
+        answering: addressOf(comment.post) === -1 ? null : comment.answers,
+        number: comment.number,
+        post: addressOf(comment.post),
+        text: textOfComment(comment),
+      })),
     votes: comments
       .filter(({ up, down }) => [...up, ...down].includes(member))
       .filter(

@@ -1,7 +1,30 @@
-import { LIST_OF_MEMBER, OF_POST, OWN, type Reads } from './read.ts'
-import { type NumberOf, seenComment, seenPerson, seenPost } from './seen.ts'
+import type { Ids } from './perform.ts'
+import { LIST_OF_MEMBER, OF_POST, OWN, type Reads, type Target } from './read.ts'
+import { type NumberOf, seenBranch, seenComment, seenPerson, seenPost } from './seen.ts'
+import type { Sight } from './sight.ts'
+import { branchOf } from './tree.ts'
+import type { WorldComment } from './world.ts'
 
 const posts = { part: 'posts', isEmbedding: true, seen: seenPost } as const
+
+type Pick = (target: Target) => WorldComment | undefined
+
+const branch = (pick: Pick) => ({
+  path: (target: Target, ids: Ids) => `/api/comments/branch/${ids.of(pick(target)?.number ?? -1)}`,
+  isUnknown: (see: Sight, target: Target) =>
+    see.isUnknownPost(target.post) || see.branch(target.post, pick(target)?.number) === null,
+})
+const branchOfFirst = branch(({ post }) => post.comments.at(0))
+
+const branchRead = (pick: Pick) =>
+  ({
+    ...branch(pick),
+    isSingle: true,
+    isEmbedding: true,
+    seen: seenBranch,
+    expected: (see: Sight, target: Target) => see.branch(target.post, pick(target)?.number),
+  }) as const
+
 export const READS_OF_POSTS = {
   listTagPosts: [
     {
@@ -50,6 +73,31 @@ export const READS_OF_POSTS = {
       path: ({ post }, ids) => `/api/comments/${ids.of(post.number)}`,
       expected: (see, { post }) => see.comments(post),
       left: (_see, { post }, world) => post.comments.filter((comment) => world.isRemoved(post, comment)).length,
+    },
+    {
+      ...OF_POST,
+      part: 'comments',
+      isEmbedding: true,
+      seen: seenComment,
+      path: ({ post }, ids) => `/api/comments/${ids.of(post.number)}?as=tree`,
+      expected: (see, { post }) => see.tree(post),
+      left: (_see, { post }, world) =>
+        post.comments.filter(
+          (comment) =>
+            comment.answers === null && world.isRemoved(post, comment) && !branchOf(world, post, comment.number),
+        ).length,
+    },
+  ],
+  getBranch: [
+    branchRead(({ post }) => post.comments.at(0)),
+    branchRead(({ post }) => post.comments.at(-1)),
+    branchRead(({ post }) => post.gone.at(-1)),
+    {
+      ...branchOfFirst,
+      part: 'answers',
+      isEmbedding: true,
+      seen: seenComment,
+      expected: (see, target) => see.branch(target.post, target.post.comments.at(0)?.number)?.answers,
     },
   ],
   listBookmarkIds: [

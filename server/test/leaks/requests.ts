@@ -53,7 +53,12 @@ export function requestOf(write: Write, refs: Refs): Request {
       return [
         'POST',
         `/api/comments/add/${post}`,
-        { commentData: { text: textOfComment({ author: by, number, mentioned: write.member }) } },
+        {
+          commentData: {
+            text: textOfComment({ author: by, number, mentioned: write.member }),
+            ...(write.isAnswer && write.comment > 0 && { answering: comment }),
+          },
+        },
       ]
     case 'editComment': {
       const text = { author: by, number: write.comment, mentioned: write.member }

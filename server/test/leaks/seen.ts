@@ -1,12 +1,23 @@
-import type { Comment, Decision, Member, Notification, OwnReport, Post, Report, StaffMember } from '@quack/contract'
+import type {
+  Comment,
+  Decision,
+  Endpoints,
+  Member,
+  Notification,
+  OwnReport,
+  Post,
+  Report,
+  StaffMember,
+} from '@quack/contract'
+import type { Static } from 'typebox'
 
 /** Converts what answers show to values that can be compared with the world's (sight.ts). */
 
 /** Maps the server's ids to the numbers of posts and comments. */
 export type NumberOf = (id: string) => number
 
-export function seenComment(comment: Comment, numberOf: NumberOf) {
-  const { username, text, hidden, votes, viewer } = comment
+export function seenComment(comment: Comment, numberOf: NumberOf): Record<string, unknown> {
+  const { username, text, hidden, votes, viewer, answering, answerCount, answers } = comment
   return {
     number: numberOf(comment._id),
     author: username,
@@ -16,8 +27,23 @@ export function seenComment(comment: Comment, numberOf: NumberOf) {
     up: [votes.upvoteCount, ...votes.upvotedBy.map((person) => person.username)],
     down: [votes.downvoteCount, ...votes.downvotedBy.map((person) => person.username)],
     viewer,
+    answering: answering && [numberOf(answering._id), answering.username],
+    count: answerCount,
+    answers: answers?.map((answer) => seenComment(answer, numberOf)),
   }
 }
+
+/** A branch by its own address. */
+export const seenBranch = (
+  { postId, answered, comment, answers }: Branch,
+  numberOf: NumberOf,
+): Record<string, unknown> => ({
+  post: numberOf(postId),
+  answered: answered && seenComment(answered, numberOf),
+  comment: seenComment(comment, numberOf),
+  answers: answers.map((answer) => seenComment(answer, numberOf)),
+})
+type Branch = Static<Endpoints['getBranch']['answer']>
 
 /** How the pictures of a post are addressed: signed if not everyone may see them. */
 const picturesOf = ({ mediaUrl, furtherPictures = [] }: Post) =>

@@ -39,6 +39,7 @@ function isTrue(world: World, { group: { kind, recipient }, actor, source }: Wor
     case 'report':
       return world.reports.some(({ id }) => id === source)
     case 'comment':
+    case 'answer':
     case 'reply':
       return true
   }

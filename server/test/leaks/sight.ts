@@ -1,5 +1,7 @@
-import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/rules/limits'
+import { ANSWERS_SHOWN, PEOPLE_FOUND_DEFAULT } from '@quack/contract/rules/limits'
+import { firstAnswers } from '../comment-tree.ts'
 import { spelt } from './topics.ts'
+import { branchOf, treeOf, type WorldBranch } from './tree.ts'
 import { textOfComment, textOfPost, type World, type WorldComment, type WorldPost } from './world.ts'
 
 /** The home feed of one viewer. @param isWanted whether lists of everybody's posts have a post for this viewer */
@@ -54,20 +56,23 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
   const mentions = ({ isMention, mentioned }: WorldPost | WorldComment) =>
     isMention && isSeen(mentioned) ? [mentioned] : undefined
 
-  function comment(entry: WorldComment) {
-    const { number, author, isHidden, up, down } = entry
-    if (!isSeen(author)) {
-      return {
-        number,
-        author: '',
-        text: '',
-        mentions: undefined,
-        hidden: 'member',
-        up: [0],
-        down: [0],
-        viewer: undefined,
-      }
-    }
+  const empty = ({ number, answers }: WorldComment, hidden: 'member' | 'everyone') => ({
+    number,
+    author: '',
+    text: '',
+    mentions: undefined,
+    hidden,
+    up: [0],
+    down: [0],
+    viewer: undefined,
+    answering: answers === null ? undefined : [answers, undefined],
+  })
+
+  function shown(entry: WorldComment, on: WorldPost) {
+    const { number, author, isHidden, up, down, answers } = entry
+    if (!isSeen(author)) return empty(entry, 'member')
+    const above = on.comments.find((each) => each.number === answers)
+    const isAboveSeen = above && !world.isRemoved(on, above) && isSeen(above.author)
     return {
       number,
       author,
@@ -77,13 +82,31 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       up: [up.length, ...nested(up)],
       down: [down.length, ...nested(down)],
       viewer: viewer === null ? undefined : { upvoted: up.includes(viewer), downvoted: down.includes(viewer) },
+      answering: answers === null ? undefined : [answers, isAboveSeen ? above.author : undefined],
     }
   }
+
+  const comment = (entry: WorldComment, on: WorldPost) => ({
+    ...shown(entry, on),
+    count: undefined as number | undefined,
+    answers: undefined as unknown,
+  })
+
+  /** In a tree. */
+  const placed = ({ entry, isPlace, count }: WorldBranch, on: WorldPost) => ({
+    ...(isPlace ? empty(entry, 'everyone') : shown(entry, on)),
+    count,
+    answers: undefined as unknown,
+  })
+  const withAnswers = (branch: WorldBranch, on: WorldPost) => ({
+    ...placed(branch, on),
+    answers: firstAnswers(branch, ANSWERS_SHOWN).map((answer) => placed(answer, on)),
+  })
 
   const comments = (post: WorldPost) =>
     newest(post.comments)
       .filter((entry) => !world.isRemoved(post, entry))
-      .map(comment)
+      .map((entry) => comment(entry, post))
   const bookmarks = () =>
     newest(world.bookmarks)
       .filter(({ by, post }) => by === viewer && isListed(post))
@@ -149,6 +172,22 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
         .filter(({ by }) => by === viewer)
         .map(({ phrase, action }) => ({ phrase, action })),
     comments,
+    tree: (on: WorldPost) => treeOf(world, on).map((branch) => withAnswers(branch, on)),
+    /** A branch by its own address, without the page of answers to it. */
+    branch(on: WorldPost, number: number | undefined) {
+      const branch = branchOf(world, on, number)
+      if (!branch) return null
+      const { answers } = branch.entry
+      const all = [...on.comments, ...on.gone]
+      const above = answers === null ? undefined : all.find((each) => each.number === answers)
+      const isPlace = above && (on.gone.includes(above) || world.isRemoved(on, above))
+      return {
+        post: on.number,
+        answered: above && { ...comment(above, on), ...(isPlace && empty(above, 'everyone')) },
+        comment: placed(branch, on),
+        answers: branch.below.map((answer) => withAnswers(answer, on)),
+      }
+    },
     bookmarks,
     left: (list: readonly string[]) => list.filter((name) => !isSeen(name)).length,
     chosen: (list: 'blocks') => newest(chosen(list)),

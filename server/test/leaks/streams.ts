@@ -90,7 +90,7 @@ export class Listener {
     const write = { ...last, by: this.#viewer, post: own.number }
     const id = ids.of(own.number)
     for (const number of [last.number - 1, last.number]) {
-      const commented = await perform(this.#stage, { ...write, number, kind: 'comment' })
+      const commented = await perform(this.#stage, { ...write, number, kind: 'comment', isAnswer: false })
       if (commented) return commented
       const isCommentHeard = await this.#hears((heard) =>
         heard.some(({ name, data }) => name === 'post' && data._id === id && data.commentCount === own.comments.length),
@@ -133,7 +133,12 @@ export class Listener {
     if (world.names.some((each) => !this.#names.has(each) && payload.includes(each))) return false
     const told = JSON.parse(payload) as Status & Notification
     const status = event === 'notification' ? told.status : told
-    return !status || this.#posts.has(ids.numberOf(status.in_reply_to_id ?? status.id))
+    if (!status) return true
+    const number = ids.numberOf(status.in_reply_to_id ?? status.id)
+    const commented = [...world.posts, ...world.removed].find(({ comments, gone }) =>
+      [...comments, ...gone].some((comment) => comment.number === number),
+    )
+    return this.#posts.has(commented?.number ?? number)
   }
 
   /** A watched post whose last event does not say how it is now. */

@@ -28,12 +28,15 @@ export function tellMention(world: World, post: WorldPost, comment: WorldComment
   tell(world, mentioned, { kind: 'mention', actor: author, ...about })
 }
 
-/** Each member gets one notification of a comment: as mentioned, as author of the post, or for an earlier comment. */
-export function tellComment(world: World, post: WorldPost, comment: WorldComment): void {
+/** Each member gets one notification of a comment: as mentioned, answered, author of the post, or for an earlier comment. */
+export function tellComment(world: World, post: WorldPost, comment: WorldComment, answered: WorldComment | null): void {
   const { author, number } = comment
   const about = { source: number, target: post.number, post: post.number, comment: number, groupComment: null }
-  const isTold = (member: string) => comment.isMention && comment.mentioned === member
+  const isMentioned = (member: string) => comment.isMention && comment.mentioned === member
+  const isTold = (member: string) => isMentioned(member) || member === answered?.author
   tellMention(world, post, comment)
+  if (answered && !isMentioned(answered.author))
+    tell(world, answered.author, { kind: 'answer', actor: author, ...about, target: answered.number })
   if (!isTold(post.author)) tell(world, post.author, { kind: 'comment', actor: author, ...about })
   const earlier = new Set(post.comments.filter((each) => each.number < number).map((each) => each.author))
   for (const member of earlier) {

@@ -1,6 +1,7 @@
 import type { Stage } from './perform.ts'
 import type { Kept } from './read.ts'
 import { TOPICS } from './topics.ts'
+import { treeOf, type WorldBranch } from './tree.ts'
 import type { World, WorldComment, WorldPost } from './world.ts'
 
 /** Something that a viewer does not see. */
@@ -36,9 +37,13 @@ export function listUnseen({ world, ids, members }: Stage, viewer: string | null
     const why = whyUnseen(world, viewer, post)
     const isKept = known.numbers.includes(number)
     if (!isKept) add(`post ${number} of ${author}`, why, ids.of(number), ids.publicOf(number), textTrace(number))
-    for (const comment of post.comments) addComment(comment, why ?? (world.isRemoved(post, comment) ? 'removed' : null))
+    for (const comment of post.comments)
+      addComment(comment, why ?? (world.isRemoved(post, comment) ? 'removed' : null), placesOf(post, why))
   }
-  for (const comment of world.removedComments.slice(-REMEMBERED)) addComment(comment, 'deleted')
+  for (const comment of world.removedComments.slice(-REMEMBERED)) {
+    const post = world.posts.find(({ gone }) => gone.includes(comment))
+    addComment(comment, 'deleted', post ? placesOf(post, whyUnseen(world, viewer, post)) : [])
+  }
   for (const { number, uploader } of world.files) {
     const isKept = known.pictures.includes(number) || kept.some((post) => post?.pictures.includes(number))
     if (isKept || uploader === viewer || isFileSeen(world, viewer, number)) continue
@@ -54,10 +59,17 @@ export function listUnseen({ world, ids, members }: Stage, viewer: string | null
   }
   return unseen
 
+  /** What is answered in a post that the viewer sees keeps its place. */
+  function placesOf(post: WorldPost, why: string | null): readonly number[] {
+    const numbersOf = (branches: readonly WorldBranch[]): number[] =>
+      branches.flatMap(({ entry, below }) => [entry.number, ...numbersOf(below)])
+    return why === null ? numbersOf(treeOf(world, post)) : []
+  }
+
   /** @param why those of an unseen member under a seen post are listed, without a text */
-  function addComment({ number, author }: WorldComment, why: string | null): void {
+  function addComment({ number, author }: WorldComment, why: string | null, places: readonly number[]): void {
     if (author === viewer || known.numbers.includes(number)) return
-    add(`comment ${number} of ${author}`, why, ids.of(number))
+    add(`comment ${number} of ${author}`, places.includes(number) ? null : why, ids.of(number))
     add(`comment ${number} of ${author}`, why ?? (world.hides(viewer, author) ? 'blocked' : null), textTrace(number))
   }
 }

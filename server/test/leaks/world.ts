@@ -18,6 +18,8 @@ interface Mentioning {
 export interface WorldComment extends Reactions, Mentioning {
   readonly number: number
   readonly author: string
+  /** The number of the comment that it answers. */
+  readonly answers: number | null
   /** By the post's author. */
   isHidden: boolean
 }
@@ -33,6 +35,8 @@ export interface WorldPost extends Reactions, Mentioning {
   isPinned: boolean
   likeCount: number
   comments: WorldComment[]
+  /** Deleted comments, whose places may be shown. */
+  readonly gone: WorldComment[]
 }
 /** A picture that was uploaded. Its name is known to everybody for ever. */
 export interface WorldFile {

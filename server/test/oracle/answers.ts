@@ -65,7 +65,11 @@ export function compareAnswer(
     const comments = [...(post?.comments ?? [])].reverse()
     const answered = comments.filter((entry) => !isOne || entry.number === step.comment)
     const views = seen.map((entry) => seenComment(entry, numbers))
-    same(what, views, answered.map(see.comment))
+    same(
+      what,
+      views,
+      answered.flatMap((comment) => (post ? see.comment(comment, post) : [])),
+    )
   } else if (isOne) {
     same(what, body.post && seenPost(body.post, numbers), post ? see.post(post) : null)
   } else {

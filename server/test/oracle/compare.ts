@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import type { Post } from '@quack/contract'
 import { PAGE_MAX } from '@quack/contract/rules/limits'
 import type { Random } from '@quack/testing/random'
-import { expectedRows, LISTS, type List, type ListName, type Reading, type Target } from './lists.ts'
+import { expectedRows, isOfPost, LISTS, type List, type ListName, OF_POST, type Reading, type Target } from './lists.ts'
 import type { Model, ModelPost, ViewerName } from './model.ts'
 import type { Subject } from './subject.ts'
 import { expectationsOf, seenMember, seenPost } from './views.ts'
@@ -32,9 +32,8 @@ export const chooseEmbed = (random: Random) => random.pick(EMBEDS)
 export function chooseReading(random: Random, model: Model, wanted: Partial<Reading> = {}): Reading | null {
   const name = wanted.name ?? random.pick(LIST_NAMES)
   const list: List = LISTS[name]
-  const isOfPost = name === 'likes' || name === 'comments'
   const post = wanted.target?.post ?? (model.posts.length > 0 ? random.pick(model.posts) : undefined)
-  if (isOfPost && (!post || !model.posts.includes(post))) return null
+  if (isOfPost(name) && (!post || !model.posts.includes(post))) return null
   const isVisitor = list.isMembersOnly !== true && random.chance(0.15)
   const viewer = wanted.viewer ?? (isVisitor ? null : random.pick(model.names))
   const member = wanted.target?.member ?? random.pick(model.names)
@@ -52,6 +51,7 @@ const NO_POST: ModelPost = {
   likedBy: [],
   dislikedBy: [],
   comments: [],
+  gone: [],
 }
 
 /** Reads a list to its end and compares it with the model. */
@@ -110,7 +110,7 @@ export async function compareAll(subject: Subject, model: Model, random: Random)
   }
   for (const post of model.posts) {
     const target = { member: random.pick(model.names), post }
-    for (const name of ['likes', 'comments'] as const) {
+    for (const name of OF_POST) {
       await compareList(subject, model, { name, viewer: random.pick(viewers), target, ...all })
     }
   }

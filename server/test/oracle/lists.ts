@@ -52,6 +52,15 @@ const members = {
   }),
 }
 
+const comments = {
+  part: 'comments',
+  isEmbedding: true,
+  seen: (entry: unknown, numbers: Numbers) => {
+    const value = seenComment(entry as Comment, numbers)
+    return { key: value.number, value }
+  },
+}
+
 const postRows = (list: readonly ModelPost[], see: Expectations) =>
   list.map((post) => ({ key: post.number, rank: '', value: see.post(post) }))
 const personRows = (oldestFirst: readonly string[], see: Expectations) =>
@@ -149,19 +158,25 @@ export const LISTS = {
     expected: (_m, _v, { post }, see) => personRows(post.likedBy, see),
   },
   comments: {
-    part: 'comments',
-    isEmbedding: true,
+    ...comments,
     path: ({ post }, idOf) => `/api/comments/${idOf(post)}`,
     expected: (_m, _v, { post }, see) =>
-      [...post.comments].reverse().map((comment) => ({ key: comment.number, rank: '', value: see.comment(comment) })),
-    seen: (entry, numbers) => {
-      const value = seenComment(entry as Comment, numbers)
-      return { key: value.number, value }
-    },
+      [...post.comments]
+        .reverse()
+        .map((comment) => ({ key: comment.number, rank: '', value: see.comment(comment, post) })),
+  },
+  tree: {
+    ...comments,
+    path: ({ post }, idOf) => `/api/comments/${idOf(post)}?as=tree`,
+    expected: (_m, _v, { post }, see) => see.tree(post).map((value) => ({ key: value.number, rank: '', value })),
   },
 } as const satisfies Record<string, List>
 
 export type ListName = keyof typeof LISTS
+
+/** Those of a post, which end with it. */
+export const OF_POST = ['likes', 'comments', 'tree'] as const satisfies readonly ListName[]
+export const isOfPost = (name: ListName): boolean => OF_POST.some((each) => each === name)
 
 /** One viewer's read of a list, in pages of `limit`. */
 export interface Reading {

@@ -20,11 +20,14 @@ export interface ModelPost {
   likedBy: string[]
   dislikedBy: string[]
   comments: ModelComment[]
+  /** Deleted comments, whose places may be shown. */
+  gone: ModelComment[]
 }
 
 export interface ModelComment {
   readonly number: number
   readonly author: string
+  readonly answers: number | null
   text: string
   upvotedBy: string[]
   downvotedBy: string[]
@@ -80,7 +83,7 @@ export class Model {
         const { mediaUrl = '', type = '', furtherPictures = [] } = media
         if (isBlank(text) && mediaUrl === '') return 'postEmpty'
         if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
-        const empty = { likeCount: 0, likedBy: [], dislikedBy: [], comments: [] }
+        const empty = { likeCount: 0, likedBy: [], dislikedBy: [], comments: [], gone: [] }
         const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures }
         this.posts.push({ number: step.post, author: by, ...shown, ...empty })
         return null
@@ -162,7 +165,12 @@ export class Model {
         return null
       case 'comment':
         if (isBlank(text)) return 'commentEmpty'
-        found.comments.push({ number: step.comment, author: by, text, upvotedBy: [], downvotedBy: [] })
+        if (step.answering !== null && !found.comments.some(({ number }) => number === step.answering))
+          return 'commentUnknown'
+        found.comments.push({
+          ...{ number: step.comment, author: by, answers: step.answering, text },
+          ...{ upvotedBy: [], downvotedBy: [] },
+        })
         return null
     }
 
@@ -177,6 +185,7 @@ export class Model {
       case 'deleteComment':
         if (comment.author !== by && found.author !== by) return 'commentDeleteForbidden'
         found.comments = without(found.comments, comment)
+        found.gone.push(comment)
         return null
       case 'upvote':
         if (comment.upvotedBy.includes(by)) return 'commentAlreadyUpvoted'

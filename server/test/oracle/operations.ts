@@ -1,7 +1,7 @@
 import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import type { Random } from '@quack/testing/random'
 import { LISTS, type ListName } from './lists.ts'
-import type { Model } from './model.ts'
+import type { Model, ModelPost } from './model.ts'
 
 /** Calls that change something, and `walk`: the start of reading a list page by page while others write. */
 const WEIGHTS = {
@@ -40,6 +40,8 @@ export interface Operation {
   readonly by: string
   readonly post: number
   readonly comment: number
+  /** The comment that a new one answers. */
+  readonly answering: number | null
   readonly member: string
   readonly tag: string
   readonly text: string
@@ -77,6 +79,7 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
     by: owner !== undefined && isOwners && !kind.endsWith('vote') ? owner : random.pick(model.names),
     // May be a post that was deleted or never existed.
     post: kind === 'post' ? made : (target?.number ?? random.int(made + 2)),
+    answering: kind === 'comment' && random.chance(0.6) ? chooseAnswered(random, post, made) : null,
     comment: isNew ? made : (comment?.number ?? random.int(made + 2)),
     member: random.chance(0.02) ? NOBODY : random.pick(model.names),
     tag: random.pick(TAGS),
@@ -84,6 +87,12 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
     list: random.pick(Object.keys(LISTS) as ListName[]),
     seed: random.int(2 ** 32),
   }
+}
+
+/** Mostly one that exists. */
+function chooseAnswered(random: Random, post: ModelPost | null, made: number): number | null {
+  if (random.chance(0.04)) return random.int(made + 2)
+  return post && post.comments.length > 0 ? random.pick(post.comments).number : null
 }
 
 /** The hashtags at the end of a text: none, or up to three, some of them twice. */
@@ -150,7 +159,7 @@ export function editedAvatarOf({ seed }: Operation): string | undefined {
 
 /** A step as a readable line, with only the parts that it uses. */
 export function describe(step: Operation): string {
-  const { kind, by, post, comment, member, tag, text, list, seed } = step
+  const { kind, by, post, comment, answering, member, tag, text, list, seed } = step
   const edited = JSON.stringify(editedTextOf(step)) ?? 'no text'
   const parts: Record<Kind, readonly unknown[]> = {
     post: [`#${post}`, JSON.stringify(text)],
@@ -165,7 +174,7 @@ export function describe(step: Operation): string {
     unfollow: [member],
     followTag: [tag],
     unfollowTag: [tag],
-    comment: [`#${comment} on #${post}`, JSON.stringify(text)],
+    comment: [`#${comment} on #${post}`, JSON.stringify(text), ...(answering === null ? [] : [`to #${answering}`])],
     editComment: [`#${comment} on #${post}`, edited],
     deleteComment: [`#${comment} on #${post}`],
     upvote: [`#${comment} on #${post}`],

@@ -83,7 +83,8 @@ export async function startSubject(app: Installation): Promise<Subject> {
       const post = ids.get(step.post)?.[random.chance(0.5) ? '_id' : 'id'] ?? NO_ID
       const comment = ids.get(step.comment)?._id ?? NO_ID
       const member = members.get(step.member)?._id ?? NO_ID
-      const { path, payload, method = 'POST' } = requestOf(step, { post, comment, member })
+      const answering = step.answering === null ? undefined : (ids.get(step.answering)?._id ?? NO_ID)
+      const { path, payload, method = 'POST' } = requestOf(step, { post, comment, answering, member })
       const answer = await client(step.by).send({
         method,
         url: path,
@@ -138,6 +139,7 @@ const hasId = (post: Post, text: string) => post._id === text || post.id === tex
 interface Ids {
   readonly post: string
   readonly comment: string
+  readonly answering: string | undefined
   readonly member: string
 }
 
@@ -147,7 +149,7 @@ interface Request {
   readonly method?: 'PUT' | 'DELETE'
 }
 
-function requestOf(step: Operation, { post, comment, member }: Ids): Request {
+function requestOf(step: Operation, { post, comment, answering, member }: Ids): Request {
   const { text } = step
   const edited = editedTextOf(step)
   const [like, bookmark] = [`/api/posts/${post}/like`, `/api/posts/${post}/bookmark`]
@@ -176,7 +178,7 @@ function requestOf(step: Operation, { post, comment, member }: Ids): Request {
     unfollow: { path: `/api/users/unfollow/${member}` },
     followTag: { path: tag },
     unfollowTag: { path: tag, method: 'DELETE' },
-    comment: { path: `/api/comments/add/${post}`, payload: { commentData: { text } } },
+    comment: { path: `/api/comments/add/${post}`, payload: { commentData: { text, answering } } },
     editComment: { path: `/api/comments/edit/${post}/${comment}`, payload: { commentData: { text: edited } } },
     deleteComment: { path: `/api/comments/delete/${post}/${comment}` },
     upvote: { path: `/api/comments/upvote/${post}/${comment}` },

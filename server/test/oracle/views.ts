@@ -1,4 +1,6 @@
 import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
+import { ANSWERS_SHOWN } from '@quack/contract/rules/limits'
+import { type Branch, firstAnswers, treeOf } from '../comment-tree.ts'
 import type { Model, ModelComment, ModelPost, ViewerName } from './model.ts'
 import type { COMMENT_FIELDS, MEMBER_FIELDS, POST_FIELDS, ViewOf } from './view-fields.ts'
 
@@ -19,12 +21,16 @@ export function seenPerson(entry: MemberSummary & { viewer?: unknown }) {
   return { person: person(entry), viewer: entry.viewer }
 }
 
-export function seenComment(comment: Comment, numbers: Numbers) {
-  const { text, votes, viewer } = comment
+export function seenComment(comment: Comment, numbers: Numbers): ViewOf<typeof COMMENT_FIELDS> {
+  const { text, hidden, answering, answerCount, answers, votes, viewer } = comment
   return {
     number: numbers.numberOf(comment._id),
     author: person(comment),
     text,
+    hidden,
+    answering: answering && [numbers.numberOf(answering._id), answering.username],
+    count: answerCount,
+    answers: answers?.map((answer) => seenComment(answer, numbers)),
     up: [votes.upvoteCount, ...people(votes.upvotedBy)],
     down: [votes.downvoteCount, ...people(votes.downvotedBy)],
     viewer,
@@ -74,12 +80,17 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
       ? undefined
       : { following: model.isFollowing(viewer, name), followedBy: model.isFollowing(name, viewer) }
 
-  function comment(entry: ModelComment) {
-    const { number, author, text, upvotedBy, downvotedBy } = entry
+  function comment(entry: ModelComment, on: ModelPost) {
+    const { number, author, answers, text, upvotedBy, downvotedBy } = entry
+    const above = on.comments.find((each) => each.number === answers)
     return {
       number,
       author: named(author),
       text,
+      hidden: undefined as string | undefined,
+      answering: answers === null ? undefined : [answers, above?.author],
+      count: undefined as number | undefined,
+      answers: undefined as unknown,
       up: [upvotedBy.length, ...nested(upvotedBy)],
       down: [downvotedBy.length, ...nested(downvotedBy)],
       viewer:
@@ -87,8 +98,21 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
     }
   }
 
+  /** In a tree. A deleted comment is a place alone. */
+  function placed({ entry, isPlace, count }: Branch<ModelComment>, on: ModelPost) {
+    const { number, answers } = entry
+    const place = { ...comment(entry, on), author: ' ', text: '', hidden: 'everyone', up: [0], down: [0] }
+    const answering = answers === null ? undefined : [answers, undefined]
+    return isPlace ? { ...place, number, answering, count, viewer: undefined } : { ...comment(entry, on), count }
+  }
+
   return {
     comment,
+    tree: (on: ModelPost) =>
+      treeOf([...on.comments, ...on.gone], (entry) => on.gone.includes(entry)).map((branch) => ({
+        ...placed(branch, on),
+        answers: firstAnswers(branch, ANSWERS_SHOWN).map((answer) => placed(answer, on)),
+      })),
     person: (name: string) => ({ person: named(name), viewer: relation(name) }),
     post(post: ModelPost) {
       const { number, content, mediaUrl, type, furtherPictures, likeCount, likedBy, dislikedBy, comments } = post
@@ -99,7 +123,10 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
         likeCount,
         likedBy: [likedBy.length, ...nested(likedBy)],
         dislikedBy: nested(dislikedBy),
-        comments: [...comments].reverse().slice(0, embed).map(comment),
+        comments: [...comments]
+          .reverse()
+          .slice(0, embed)
+          .map((entry) => comment(entry, post)),
         commentCount: comments.length,
         because: undefined as string | undefined,
         viewer:

@@ -1,5 +1,5 @@
 import { Disagreement, same } from './compare.ts'
-import { expectedRows, LISTS, type List, type Reading } from './lists.ts'
+import { expectedRows, isOfPost, LISTS, type List, type Reading } from './lists.ts'
 import type { Model } from './model.ts'
 import type { Subject } from './subject.ts'
 
@@ -27,7 +27,7 @@ export function startWalk(reading: Reading, start: Model): Walk {
   return {
     what,
     watch(model) {
-      if ((name === 'likes' || name === 'comments') && !model.posts.includes(target.post)) isOver = true
+      if (isOfPost(name) && !model.posts.includes(target.post)) isOver = true
       const present = new Map(expectedRows(model, reading).map((row) => [row.key, row.rank]))
       for (const [key, rank] of steady) if (present.get(key) !== rank) steady.delete(key)
     },

@@ -37,6 +37,7 @@ const LAST: readonly EndpointName[] = [
 ]
 /** The ways to read a list whose statements differ. */
 const VARIANTS: Partial<Record<EndpointName, readonly string[]>> = {
+  listComments: ['', '&as=tree'],
   listFeed: ['&sort=latest', '&sort=oldest', '&sort=trending'],
   searchPosts: ['duck', '-goose', 'from:me', 'in:bookmarks', 'in:likes duck', 'in:following post*', '%23duck'].flatMap(
     (q) => [`&q=${q}`, `&q=${q}&order=best`],
@@ -114,6 +115,11 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   // Two blocks: lists leave somebody out, and that of the blocks has a second page.
   const block = bases.find((base) => base.name === 'blockMember')
   for (let count = 0; block && count < 2; count++) await send({ ...block, params: { id: (await signUp(app))._id } })
+
+  // Two answers to a comment: its branch has a second page.
+  const { postId: commented = '', commentId = '' } = bases.find((base) => base.name === 'getBranch')?.params ?? {}
+  const answering = { params: { postId: commented }, body: { commentData: { text: mention, answering: commentId } } }
+  for (let count = 0; count < 2; count++) await tagged.call('POST /api/comments/add/:postId', answering)
 
   let secret = ''
   let key = new Authenticator()

@@ -130,6 +130,7 @@ const MADE_OF_PEOPLE = ['extent', 'exact', 'own', 'authors', 'followed', 'follow
 const QUEUES = ['search_changes']
 const MADE_OF_TAGS = ['walk', 'tagged', 'listed', 'request']
 const MADE_OF_SEARCH = ['indexed', 'changed', 'complete', 'candidates', 'edge', 'recent', 'matching', 'seen', 'summed']
+const MADE_OF_TREES = ['answers', 'places', 'commented', 'deleted']
 const NO_TABLES = new Set([
   'CONSTANT',
   ...MADE_BY_TIME,
@@ -139,6 +140,7 @@ const NO_TABLES = new Set([
   ...MADE_OF_TAGS,
   ...QUEUES,
   ...MADE_OF_SEARCH,
+  ...MADE_OF_TREES,
 ])
 
 /** The steps of a statement's plan that scan a whole table without an index. */

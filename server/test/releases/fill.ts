@@ -49,6 +49,11 @@ async function fill(app: TestApp): Promise<void> {
   await like(eve, postId)
   await dislike(carl, postId)
   await upvote(ann, postId, await comment(bob, postId, 'Nice, @ann'))
+  // A deleted comment that has an answer.
+  const answering = await comment(carl, postId, 'Gone')
+  const answered = { commentData: { text: 'An answer', answering } }
+  await carl.call('POST /api/comments/add/:postId', { params: { postId }, body: answered })
+  await carl.call('POST /api/comments/delete/:postId/:commentId', { params: { postId, commentId: answering } })
   await ann.call('POST /api/posts/pin/:postId', { params: { postId } })
   await bob.call('POST /api/users/bookmark/:id', { params: { id: postId } })
   await bob.call('POST /api/tags/:tag/follow', { params: { tag: 'post' } })

@@ -44,7 +44,7 @@ const ON_POSTGRES = [
   `server/src/features/{${[
     'account/{account,archive,removal}',
     'client-api/**/*',
-    'comments/{comments,comments.rules}',
+    'comments/{answers,comments,comments.rules}',
     'notifications/digest/digest',
     'events/events.followers',
     'feed/{feed,feed.tags}',

@@ -194,6 +194,46 @@ export const migrations = {
     await db.schema.alterTable('comments').addColumn('answers_id', 'bigint').execute()
   },
 
+  /**
+   * Trees of comments: the comment at the top of each answer's branch, and the places of deleted comments that have answers.
+   * Answers from before have the place of what they answer, if that is gone, at the top.
+   */
+  async '040-branches'(db) {
+    const { schema } = db
+    await schema.alterTable('comments').addColumn('top_id', 'bigint').execute()
+    await schema
+      .createTable('comment_places')
+      .addColumn('id', 'bigint', key)
+      .addColumn('post_id', 'bigint', (column) => column.notNull().references('posts.id').onDelete('cascade'))
+      .addColumn('answers_id', 'bigint')
+      .addColumn('top_id', 'bigint', required)
+      .execute()
+    await schema.createIndex('comment_places_post').on('comment_places').columns(['post_id', 'id']).execute()
+    await schema.createIndex('comment_places_branch').on('comment_places').columns(['top_id', 'id']).execute()
+    await sql`
+      insert into comment_places (id, post_id, answers_id, top_id)
+      select distinct answers_id, post_id, cast(null as bigint), answers_id from comments as answering
+      where answers_id is not null
+        and not exists (select 1 from comments as answered where answered.id = answering.answers_id)`.execute(db)
+    await sql`
+      update comments set top_id = (
+        with recursive above (id, answers_id) as (
+          select own.id, own.answers_id from comments as own where own.id = comments.id
+          union all select up.id, up.answers_id from above join comments as up on up.id = above.answers_id)
+        select min(coalesce(answers_id, id)) from above
+        where answers_id is null or not exists (select 1 from comments as up where up.id = above.answers_id))
+      where answers_id is not null`.execute(db)
+    await sql`
+      create index comments_branch on comments (top_id, id, answers_id, author_id) where top_id is not null`.execute(db)
+    await sql`create index comments_answers on comments (answers_id) where answers_id is not null`.execute(db)
+    // Answers to comments notify, also under posts of others.
+    await schema.dropIndex('notification_groups_foreign').execute()
+    await sql`
+      create index notification_groups_foreign on notification_groups (recipient_id)
+      where kind in ('answer', 'reply', 'mention', 'upvote')`.execute(db)
+    await sql`create index comments_tops on comments (post_id, id) where answers_id is null`.execute(db)
+  },
+
   /** The pictures of posts after the first one. Triggers have the files checked that one no longer shows. */
   async '041-pictures'(db, engine) {
     await addColumn(db, 'posts', 'further_alts', 'text', '')

@@ -1,6 +1,7 @@
 import { GUEST } from '@quack/contract/rules/demo'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { MINIMAL } from '../../../test/client.ts'
 import { findWrongCounts } from '../../../test/counts.ts'
 import { createTestLocation } from '../../../test/database.ts'
 import { test } from '../../../test/fixtures.ts'
@@ -8,7 +9,7 @@ import { signUp, writePost } from '../../../test/members.ts'
 import { compareIndex } from '../../../test/search-index.ts'
 import { indexReferences } from '../../features/references/index-references.ts'
 import { isDone, readPosition } from '../../features/search/search-index.ts'
-import type { Connection } from '../database.ts'
+import type { Connection, Database } from '../database.ts'
 import { isPostgres } from '../engine.ts'
 import { openDatabase } from '../open/open.ts'
 import type { PostId } from '../schema.ts'
@@ -137,6 +138,41 @@ test('posts of an older release have their likes beside their hashtags', async (
     select like_count as said from post_tags order by like_count`.execute(db.read)
   expect(rows.map(({ said }) => said)).toEqual([0, 1, 1])
   expect(await findWrongCounts(db.read)).toEqual([])
+  await db.close()
+})
+
+test('answers of apps from before trees stand in their branches', async ({ ownApp: app }) => {
+  const ann = await signUp(app)
+  const { _id: postId } = await writePost(ann)
+  const add = async (answering?: string) => {
+    const body = { commentData: { text: 'A comment', ...(answering !== undefined && { answering }) } }
+    const { post } = await ann.call('POST /api/comments/add/:postId', { params: { postId }, body, headers: MINIMAL })
+    return post?.comments[0]?._id ?? ''
+  }
+  const top = await add()
+  const deep = await add(await add(top))
+  const gone = await add()
+  const below = await add(await add(gone))
+  await ann.call('POST /api/comments/delete/:postId/:commentId', { params: { postId, commentId: gone } })
+  const branchesOf = async (db: Database) => {
+    const rows = await db.read.selectFrom('comments').select(['id', 'top_id']).orderBy('id').execute()
+    const places = await db.read.selectFrom('comment_places').selectAll().execute()
+    return { branches: new Map(rows.map((row) => [String(row.id), row.top_id && String(row.top_id)])), places }
+  }
+  const stored = await branchesOf(app.db)
+  expect([stored.branches.get(top), stored.branches.get(deep), stored.branches.get(below)]).toEqual([null, top, gone])
+
+  const before = await app.database.reopen(async () => undefined)
+  await before.write(async (transaction) => {
+    for (const index of ['branch', 'answers', 'tops'])
+      await sql`drop index ${sql.ref(`comments_${index}`)}`.execute(transaction)
+    await sql`alter table comments drop column top_id`.execute(transaction)
+    await sql`drop table comment_places`.execute(transaction)
+    await sql`delete from migrations where name = '040-branches'`.execute(transaction)
+  })
+  await before.close()
+  const db = await app.database.reopen()
+  expect(await branchesOf(db)).toEqual(stored)
   await db.close()
 })
 

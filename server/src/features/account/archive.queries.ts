@@ -123,12 +123,13 @@ const comments = list(
       .selectFrom('comments')
       .innerJoin('posts', 'posts.id', 'comments.post_id')
       .innerJoin('members', 'members.id', 'posts.author_id')
-      .select(['comments.text', 'comments.updated_at'])
+      .select(['comments.text', 'comments.updated_at', 'comments.answers_id'])
       .select((eb) => eb.case().when(isSeenBy(member)).then(eb.ref('posts.public_id')).end().as('public_id'))
       .where('comments.author_id', '=', member),
   (row, id) => ({
     _id: String(id),
     post: row.public_id,
+    ...(row.public_id !== null && row.answers_id !== null && { answering: String(row.answers_id) }),
     text: row.text,
     createdAt: at(id),
     updatedAt: timestamp(row.updated_at),
@@ -243,6 +244,8 @@ const WITHOUT = {
   asTheyAre: ['members', 'media'],
   withPosts: ['post_pictures'],
   byOthers: ['notification_groups', 'notification_events'],
+  // They do not say whose they were.
+  ofNobody: ['comment_places'],
   forSignIn: [
     'sessions',
     'apps',

@@ -24,7 +24,9 @@ export const DEPENDENTS = {
   comment_votes: { comment_id: 'batches' },
   post_mentions: { post_id: 'batches' },
   comment_mentions: { comment_id: 'batches' },
-  comments: { post_id: 'step', answers_id: 'stays' },
+  comments: { post_id: 'step', answers_id: 'stays', top_id: 'stays' },
+  // In batches, with the last comments of their branches.
+  comment_places: { post_id: 'cascade', answers_id: 'stays', top_id: 'stays' },
   notification_groups: { post_id: 'cascade', comment_id: 'cascade' },
   notification_events: { comment_id: 'cascade' },
   notification_mutes: { post_id: 'batches' },

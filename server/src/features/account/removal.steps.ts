@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, PostId, References, Referring, Schema } from '../../database/schema.ts'
+import { deleteComments } from '../comments/places.queries.ts'
 import { lowerCommentCounts } from '../comments/reading/comments.queries.ts'
 import { recordLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
@@ -144,7 +145,7 @@ async function removeComments(
     transaction,
     comments.map((comment) => comment.post_id),
   )
-  await queries.deleteComments(transaction, ids)
+  await deleteComments(transaction, ids)
   return comments.length
 }
 

@@ -21,6 +21,8 @@ import {
   setCommentHidden,
   voteOnComment,
 } from './comments.service.ts'
+import { countUnseenTops, listTops } from './reading/branches.queries.ts'
+import { findPlaced, hydrateTops, readBranch } from './reading/branches.ts'
 import { hydrateCommentList, hydrateComments } from './reading/comments.hydrate.ts'
 import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst, listRows } from './reading/comments.queries.ts'
 
@@ -35,6 +37,25 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
     return { comments: entities, nextCursor }
   }
 
+  /** Of a post that the viewer does not see, no comment is known either. @throws commentUnknown */
+  async function requirePost(id: PostId, context: Parameters<typeof getExistingPostId>[2]): Promise<void> {
+    try {
+      await getExistingPostId(db.read, String(id), context)
+    } catch (error) {
+      throw error instanceof AppError ? new AppError('commentUnknown') : error
+    }
+  }
+
+  async function listBranches(postId: PostId, query: { limit?: number; cursor?: string }, hydration: Hydration) {
+    const { entities, nextCursor } = await readEntityPage(
+      COMMENTS_CURSOR,
+      query,
+      (page) => listTops(db.read, postId, page),
+      (ids: readonly CommentId[]) => hydrateTops(db.read, postId, ids, hydration),
+    )
+    return { comments: entities, nextCursor }
+  }
+
   async function getComment(id: CommentId, hydration: Hydration): Promise<Comment> {
     const made = (await hydrateComments(db.read, await listRows(db.read, [id]), hydration)).get(id)
     if (!made) throw new AppError('commentUnknown')
@@ -43,19 +64,28 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
 
   bind(app, ENDPOINTS.listComments, async ({ params, query }, { viewer, hidden }) => {
     const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
-    const page = await listComments(postId, query, hydrationOf({ viewer, hidden }, query))
+    const hydration = hydrationOf({ viewer, hidden }, query)
+    const isTree = query.as === 'tree'
+    const page = await (isTree ? listBranches : listComments)(postId, query, hydration)
     const range = rangeOf(COMMENTS_CURSOR, query.cursor, page.nextCursor)
-    return { ...page, hiddenCount: await countUnderBlocker(db.read, postId, range) }
+    return { ...page, hiddenCount: await (isTree ? countUnseenTops : countUnderBlocker)(db.read, postId, range) }
+  })
+
+  bind(app, ENDPOINTS.getBranch, async ({ params, query }, { viewer, hidden }) => {
+    const placed = await findPlaced(db.read, parseCommentId(params.commentId))
+    await requirePost(placed.post_id, { viewer, hidden })
+    return readBranch(db.read, placed, query, hydrationOf({ viewer, hidden }, query))
   })
 
   bind(app, ENDPOINTS.addComment, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
-    const { text } = body.commentData
+    const { text, answering } = body.commentData
     // An empty text is refused, and a repeated request answered, before the write looks for the post.
     const isFound = isBlank(text) || headers['idempotency-key'] !== undefined
     const postId = isFound
       ? await getExistingPostId(db.read, params.postId, { viewer, hidden })
       : await getPostId(db.read, params.postId)
-    await addComment(db, viewer, postId, text, idempotencyKeyOf(headers, ['comment', postId, body]))
+    const answers = answering === undefined ? null : parseCommentId(answering)
+    await addComment(db, viewer, postId, text, idempotencyKeyOf(headers, ['comment', postId, body]), answers)
     return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 

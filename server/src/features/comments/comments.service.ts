@@ -11,14 +11,9 @@ import { COMMENT_MENTIONS, POST_MENTIONS } from '../mentions/mentions.queries.ts
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyComment, notifyMentions, notifyUpvote } from '../notifications/causes/notify.ts'
 import { requireVisible, requireVisibleComment } from '../visibility/visibility.ts'
+import { deleteComments, lockPostsOf } from './places.queries.ts'
 import * as queries from './reading/comments.queries.ts'
-import {
-  deleteComments,
-  lowerCommentCounts,
-  raiseCommentsVersion,
-  setHidden,
-  type Vote,
-} from './reading/comments.queries.ts'
+import { lowerCommentCounts, raiseCommentsVersion, setHidden, type Vote } from './reading/comments.queries.ts'
 
 /** @throws commentUnknown if the text cannot be a comment's id */
 export function parseCommentId(text: string): CommentId {
@@ -29,7 +24,8 @@ export function parseCommentId(text: string): CommentId {
 
 /**
  * @returns the new comment, or the one created earlier with this idempotency key
- * @throws commentEmpty, postUnknown, commentsClosed
+ * @param answers the comment on the same post that it answers
+ * @throws commentEmpty, postUnknown, commentUnknown, commentsClosed
  */
 export async function addComment(
   db: Database,
@@ -46,13 +42,15 @@ export async function addComment(
       if (!post) throw new AppError('postUnknown')
       await requireVisible(transaction, viewer.id, post.author_id, 'postUnknown')
       if (!(await mayComment(transaction, viewer, post))) throw new AppError('commentsClosed')
+      const answered = answers === null ? null : await getToAnswer(transaction, viewer, post, answers)
       const id = db.ids.next<CommentId>()
-      const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now(), answers_id: answers }
+      const place = { answers_id: answered?.id ?? null, top_id: answered && (answered.top_id ?? answered.id) }
+      const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now(), ...place }
       await queries.insertComment(transaction, row)
       const mentioned = await findMentioned(transaction, viewer.id, text)
       if (mentioned.length > 0) await COMMENT_MENTIONS.insert(transaction, id, mentioned)
       const written = { post: postId, author: post.author_id, actor: viewer.id, comment: id }
-      await notifyComment(db, transaction, { ...written, mentioned, isFirst: post.comment_count === 1 })
+      await notifyComment(db, transaction, { ...written, mentioned, answered, isFirst: post.comment_count === 1 })
       return id
     })
   })
@@ -101,7 +99,7 @@ export async function deleteComment(db: Database, viewer: Viewer, postId: PostId
     if (!post) throw new AppError('postUnknown')
     const comment = await getForChange(transaction, viewer, postId, id)
     if (!mayDeleteComment(viewer.id, comment)) throw new AppError('commentDeleteForbidden')
-    await queries.deleteComment(transaction, id)
+    await deleteComments(transaction, [id])
   })
 }
 
@@ -159,6 +157,7 @@ function changeVote<Unchanged extends string>(
 
 /** For moderators, who may delete any comments. */
 export async function removeComments(transaction: Connection, ids: readonly CommentId[]): Promise<void> {
+  await lockPostsOf(transaction, ids)
   const posts = await deleteComments(transaction, ids)
   await lowerCommentCounts(transaction, posts)
 }
@@ -178,6 +177,14 @@ async function getForChange(transaction: Connection, viewer: Viewer, postId: Pos
   const comment = await queries.findForChange(transaction, postId, id)
   if (!comment) throw new AppError('commentUnknown')
   await requireVisibleComment(transaction, viewer.id, comment)
+  return comment
+}
+
+/** @throws commentUnknown */
+async function getToAnswer(transaction: Connection, viewer: Viewer, post: CommentedPost, id: CommentId) {
+  const comment = await queries.findToAnswer(transaction, post.id, id)
+  if (!comment) throw new AppError('commentUnknown')
+  await requireVisibleComment(transaction, viewer.id, { author: comment.author, postAuthor: post.author_id })
   return comment
 }
 

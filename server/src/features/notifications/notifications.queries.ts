@@ -203,7 +203,7 @@ export const hasPostsOfOthers = prepared((db, { recipient }: { recipient: Member
     .selectFrom('notification_groups')
     .select('id')
     .where('recipient_id', '=', recipient)
-    .where(sql<SqlBool>`kind in ('reply', 'mention', 'upvote')`)
+    .where(sql<SqlBool>`kind in ('answer', 'reply', 'mention', 'upvote')`)
     .limit(1),
 ).has
 

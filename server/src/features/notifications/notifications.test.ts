@@ -49,6 +49,35 @@ describe('a notification', () => {
     expect(await told(bob)).toEqual([`reply ${ann.username}`])
   })
 
+  test('tells whom a comment answers, once, and not also as the author or for an earlier comment', async ({
+    ann,
+    bob,
+    carl,
+  }) => {
+    const { _id } = await writePost(ann)
+    const ofBob = await comment(bob, _id, 'The first')
+    const ofAnn = await comment(ann, _id, 'The second')
+    await n.readAll(ann)
+    const answer = (answering: string, text: string) =>
+      carl.call('POST /api/comments/add/:postId', {
+        params: { postId: _id },
+        body: { commentData: { text, answering } },
+      })
+    await answer(ofBob, 'An answer')
+    await answer(ofBob, 'Another one')
+    expect(await told(bob)).toEqual([`answer ${carl.username}`, `reply ${ann.username}`])
+    expect(await told(ann)).toEqual([`comment ${carl.username} ${bob.username}`])
+    await answer(ofAnn, 'To the author')
+    expect(await told(ann)).toEqual([`answer ${carl.username}`, `comment ${carl.username} ${bob.username}`])
+    expect((await n.listOf(ann)).notifications[1]?.comment?.excerpt).toBe('Another one')
+    await answer(ofBob, `Look, @${bob.username}`)
+    expect(await told(bob)).toEqual([
+      `mention ${carl.username}`,
+      `reply ${carl.username} ${ann.username}`,
+      `answer ${carl.username}`,
+    ])
+  })
+
   test('tells of an upvote, while it is one, but not of a downvote', async ({ ann, bob, carl }) => {
     const { _id } = await writePost(bob)
     const commentId = await comment(ann, _id, 'Mine')

@@ -1,5 +1,6 @@
 import { type Access, ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
 import { describe, expect } from 'vitest'
+import { comment } from '../../../test/blocks.ts'
 import { test } from '../../../test/fixtures.ts'
 import { writePost } from '../../../test/members.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
@@ -70,10 +71,11 @@ describe('every call', () => {
 
   test('with a cursor refuses one that it did not give out', async ({ ann, owner }) => {
     const { _id } = await writePost(ann)
+    const commentId = await comment(ann, _id, 'A comment')
     for (const { name, method, path, access } of pathsOf(
       CALLS.filter(([, { errors }]) => errors.includes('cursorInvalid')),
     )) {
-      const url = path.replace(':postId', _id).replace(':username', ann.username)
+      const url = path.replace(':postId', _id).replace(':commentId', commentId).replace(':username', ann.username)
       for (const cursor of ['rubbish', 'other.1']) {
         const reader = isForStaff(access) ? owner : ann
         const answer = await reader.send({ method, url: `${url}?q=a&cursor=${cursor}` })

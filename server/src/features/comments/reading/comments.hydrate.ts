@@ -42,6 +42,7 @@ export async function hydrateComments(
   const { of, list } = voters ?? (await readNestedMembers(db, votersOf(rows), hydration))
 
   const mentions = await listMentions(db, COMMENT_MENTIONS, rows, hidden)
+  const answered = await findAnswered(db, rows, hydration)
 
   const others = all.filter((row) => isHidden(hidden, row.author_id))
   return new Map([
@@ -51,6 +52,7 @@ export async function hydrateComments(
       const downvoted = votes?.get(row.id) === -1
       const comment = commentView({
         row,
+        answered: answered(row)?.username,
         upvotedBy: list(viewerFirst(of(queries.UPVOTED_BY, row.id), viewer, upvoted, embed)),
         downvotedBy: list(viewerFirst(of(queries.DOWNVOTED_BY, row.id), viewer, downvoted, embed)),
         mentioned: mentions.get(row.id),
@@ -58,9 +60,20 @@ export async function hydrateComments(
       })
       const named = [...of(queries.UPVOTED_BY, row.id), ...of(queries.DOWNVOTED_BY, row.id)]
       const mentioned = (mentions.get(row.id) ?? []).map(({ id }) => id)
-      return [row.id, { comment, members: [row.author_id, ...named, ...mentioned] }]
+      const { author_id: above } = answered(row) ?? row
+      return [row.id, { comment, members: [row.author_id, above, ...named, ...mentioned] }]
     }),
   ])
+}
+
+/** For each comment, what it answers, if the viewer sees that. Mostly it is among these comments. */
+async function findAnswered(db: Connection, rows: readonly queries.CommentRow[], { hidden }: Hydration) {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const others = rows.filter((row) => row.answers_id !== null && !known.has(row.answers_id)).map(({ id }) => id)
+  const found = others.length === 0 ? [] : await queries.listAnswered(db, { ids: others })
+  const byId = new Map(found.filter((row) => !isHidden(hidden, row.author_id)).map((row) => [row.id, row]))
+  return (row: queries.CommentRow) =>
+    (row.answers_id === null ? undefined : known.get(row.answers_id)) ?? byId.get(row.id)
 }
 
 /** Comments in the order of their ids, as many as fit into one answer. */

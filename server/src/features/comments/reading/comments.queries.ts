@@ -35,6 +35,7 @@ const commentRows = (db: Connection) =>
       'list.downvote_count',
       'list.is_hidden',
       'list.updated_at',
+      'list.answers_id',
       'members.username',
       'members.first_name',
       'members.last_name',
@@ -66,7 +67,7 @@ export const listPostsOf = prepared((db, { ids }: { ids: readonly CommentId[] })
     .where(isNotUnderBlocker),
 ).all
 
-/** The comments that these answer, as far as everybody sees them. One that the post's author has hidden is its writer's alone. */
+/** The comments that these answer, as far as everybody sees them. To apps, one that the post's author has hidden is its writer's alone. */
 export const listAnswered = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
   db
     .selectFrom('comments as answering')
@@ -74,7 +75,7 @@ export const listAnswered = prepared((db, { ids }: { ids: readonly CommentId[] }
       join.onRef('list.id', '=', 'answering.answers_id').onRef('list.post_id', '=', 'answering.post_id'),
     )
     .innerJoin('members', 'members.id', 'list.author_id')
-    .select(['answering.id', 'list.id as answered', 'list.author_id', 'list.is_hidden'])
+    .select(['answering.id', 'list.id as answered', 'list.author_id', 'list.is_hidden', 'members.username'])
     .where(isIn(db, 'answering.id', ids))
     .where(isNotUnderBlocker)
     .where(isVisible),
@@ -163,8 +164,22 @@ export const insertComment = prepared((db, row: NewComment) =>
     text: row.text,
     updated_at: row.updated_at,
     answers_id: row.answers_id,
+    top_id: row.top_id,
   }),
 ).send
+
+/** A comment of a post that is to be answered. It cannot be deleted until the transaction ends. */
+export function findToAnswer(db: Connection, postId: PostId, id: CommentId) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('members', 'members.id', 'comments.author_id')
+    .select(['comments.id', 'comments.author_id as author', 'comments.top_id'])
+    .where('comments.id', '=', id)
+    .where('comments.post_id', '=', postId)
+    .where(isVisible)
+    .$if(isPostgres(db), (query) => query.forKeyShare('comments'))
+    .executeTakeFirst()
+}
 
 /** A comment of this post with both authors who may have rights on it, locked until the transaction ends. */
 export function findForChange(db: Connection, postId: PostId, id: CommentId) {
@@ -183,10 +198,6 @@ type CommentColumns = Pick<Updateable<Schema['comments']>, 'text' | 'updated_at'
 
 export async function updateComment(db: Connection, id: CommentId, columns: CommentColumns): Promise<void> {
   await db.updateTable('comments').set(columns).where('id', '=', id).execute()
-}
-
-export async function deleteComment(db: Connection, id: CommentId): Promise<void> {
-  await db.deleteFrom('comments').where('id', '=', id).execute()
 }
 
 /** A member's present vote; null for none. The comment must be locked (findForChange). */
@@ -218,16 +229,6 @@ export async function countVotes(db: Connection, id: CommentId, up: number, down
     .set({ upvote_count: sql`upvote_count + ${sql.lit(up)}`, downvote_count: sql`downvote_count + ${sql.lit(down)}` })
     .where('id', '=', id)
     .execute()
-}
-
-/** @returns the post of each comment that was there */
-export async function deleteComments(db: Connection, ids: readonly CommentId[]): Promise<PostId[]> {
-  const rows = await db
-    .deleteFrom('comments')
-    .where(isIn(db, 'id', ids))
-    .returning('post_id')
-    .execute()
-  return rows.map((row) => row.post_id)
 }
 
 /** Subtracts from each post's comment_count the number of times that it is in the list. */

@@ -49,6 +49,8 @@ interface WrittenComment extends Written {
   readonly comment: CommentId
 }
 interface NewComment extends WrittenComment {
+  /** The comment that it answers. */
+  readonly answered: { readonly id: CommentId; readonly author: MemberId } | null
   readonly mentioned: readonly MemberId[]
   readonly isFirst: boolean
 }
@@ -75,18 +77,23 @@ export async function notifyMentions(
 }
 
 /**
- * Tells those whom a new comment mentions, the author of the post, and who has commented before it, each of one of these.
+ * Tells those whom a new comment mentions, whom it answers, the author of the post, and who has commented before it, each of
+ * one of these.
  * @param author of the post
  * @param isFirst whether the post has no other comment, so that nobody has to be searched
  */
 export async function notifyComment(
   db: Database,
   transaction: Connection,
-  { mentioned, post, author, actor, comment, isFirst }: NewComment,
+  { mentioned, answered, post, author, actor, comment, isFirst }: NewComment,
 ): Promise<void> {
   const told = new Set(mentioned.slice(0, MENTIONS_NOTIFIED_MAX))
   await notifyMentions(db, transaction, mentioned, { post, actor, comment })
   const cause = { actor, source: comment, target: post, post, comment }
+  if (answered && !told.has(answered.author)) {
+    told.add(answered.author)
+    await notify(db, transaction, [answered.author], { kind: 'answer', ...cause, target: answered.id })
+  }
   if (!told.has(author)) await notify(db, transaction, [author], { kind: 'comment', ...cause })
   if (isFirst) return
   const limits = { comments: REPLY_COMMENTS_MAX, limit: REPLY_MEMBERS_MAX }
