@@ -46,12 +46,13 @@ export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt' | 'hidde
   likes: Pick<Post['likes'], 'likeCount' | 'likedByCount'>
   /** Grows when the post's author hides or shows a comment. Then clients reload the comments. Absent for 0. */
   commentsVersion?: number
-  edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media' | 'furtherPictures'> & {
+  edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & {
     whoMayComment: WhoMayComment
     /** Empty if it is unknown, unlike that of a post. */
     lang: string
     /** Empty if there are none, unlike those of a post. */
     mentions: string[]
+    furtherPictures: NonNullable<Post['furtherPictures']>
   }
 }
 

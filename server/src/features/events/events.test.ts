@@ -86,6 +86,10 @@ describe('a stream of events', () => {
     })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Edited'))
     expect(states().at(-1)?.edited).toMatchObject({ whoMayComment: 'nobody', lang: 'sv', ...pictures })
+    const without = { content: 'Without', furtherPictures: [] }
+    await author.call('POST /api/posts/edit/:postId', { params: { postId: watched._id }, body: { postData: without } })
+    await stream.until(() => states().some(({ edited }) => edited?.content === 'Without'))
+    expect(states().at(-1)?.edited).toMatchObject(without)
     await author.call('DELETE /api/posts/:postId', { params: { postId: other._id } })
     await author.call('DELETE /api/posts/:postId', { params: { postId: watched._id } })
     await stream.until((heard) => heard.some(({ name }) => name === 'delete'))

@@ -35,7 +35,7 @@ export function postStateView(
     type,
     alt,
     media,
-    furtherPictures,
+    furtherPictures = [],
   } = postView({
     row,
     likedBy: [],
@@ -46,7 +46,7 @@ export function postStateView(
     further,
   })
   const texts = { content, lang, mentions, whoMayComment: row.who_may_comment }
-  const edited = { ...texts, mediaUrl, type, alt, media, ...(furtherPictures && { furtherPictures }) }
+  const edited = { ...texts, mediaUrl, type, alt, media, furtherPictures }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },

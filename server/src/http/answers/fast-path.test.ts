@@ -228,7 +228,11 @@ describe('a repeated request', () => {
     expect(refused).toMatchObject({ status: 429, isFast: false })
   })
 
-  test('is answered with the origin that it was sent to, unless a proxy may know another', async ({ ask }) => {
+  test('is answered with the origin that it was sent to, unless a proxy may know another', async ({
+    ask,
+    inject,
+    built,
+  }) => {
     const path = '/api/v1/timelines/home?limit=1'
     const linkOf = async (headers: Record<string, string>) => {
       await ask(path, headers)
@@ -241,6 +245,9 @@ describe('a repeated request', () => {
       [true, false],
       [false, false],
     ])
+    // Whoever invents names fills no cache.
+    for (let number = 0; number < 6; number++) await inject(path, { host: `quack-${number}.example` })
+    expect(built.caches?.apps.statuses.entriesOf('http://quack-5.example').size).toBe(0)
   })
 
   test('is refused for an app whose token allows less, however often its member has asked', async ({

@@ -5,7 +5,7 @@ import { longTest, makePerson, type Person, test } from '../../../test/component
 import { escapeFrom } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { askModerated } from '../../../test/moderated.ts'
-import { card, makeAnimation } from '../../../test/posts.ts'
+import { card, fileOf, makeAnimation, makePhoto } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { watchRequests } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
@@ -85,7 +85,9 @@ describe('the queue of reports', () => {
   test('on a narrower screen, a report opens in place of the list; its picture can be stopped', async ({ api }) => {
     const { owner, author, reporter } = await askModerated(api)
     const { url } = await api.upload(author, makeAnimation())
-    await api.report(await api.writePost(author, 'Buy my ducks', { mediaUrl: url, type: 'image' }), reporter)
+    const further = await api.upload(author, fileOf(await makePhoto()))
+    const media = { mediaUrl: url, type: 'image', furtherPictures: [{ url: further.url, alt: 'A pond' }] } as const
+    await api.report(await api.writePost(author, 'Buy my ducks', media), reporter)
     await renderScreen('/moderation', { member: owner })
     await page.viewport(1023, 800)
     const row = entry('Reports', author)
@@ -99,6 +101,8 @@ describe('the queue of reports', () => {
     await expect.poll(src).toMatch(/still=1$/)
     // The server of the next test does not have it.
     await expect.poll(() => picture().complete).toBe(true)
+    const second = page.getByRole('img', { name: 'A pond' })
+    await expect.poll(() => (second.query() as HTMLImageElement | null)?.naturalWidth ?? 0).toBeGreaterThan(0)
     await expect.element(page.getByRole('list', { name: 'Reports' })).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'All reports' }).click()
     await expect.element(openerIn(row)).toHaveFocus()

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { fullName } from '../../data/members/people.ts'
 import { useReport } from '../../data/moderation/moderation.ts'
+import type { Copy } from '../../data/moderation/reports.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -14,6 +15,10 @@ import { CopyView } from '../reports/copy-view.tsx'
 import { DecisionView } from '../reports/decision-view.tsx'
 import { KIND_WORDS } from '../reports/report-words.ts'
 import { DecisionForm } from './decision-form.tsx'
+
+/** To compare what is shown. */
+const lookOf = ({ text, mediaUrl, alt, furtherPictures = [] }: Copy): string =>
+  JSON.stringify([text, mediaUrl, alt, furtherPictures])
 
 interface ReportDetailProps {
   id: string
@@ -55,7 +60,7 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
             </h2>
             <CopyView copy={data.report.copy} label="As it was when it was reported" />
             {data.present === null && <p className="text-muted">It has been deleted since.</p>}
-            {data.present && data.present.text !== data.report.copy.text && (
+            {data.present && lookOf(data.present) !== lookOf(data.report.copy) && (
               <CopyView copy={data.present} label="As it is now" />
             )}
             {data.present?.hidden && <p className="text-muted">The post is hidden.</p>}

@@ -7,9 +7,10 @@ interface CopyViewProps {
   label: string
 }
 
-/** Reported text, with its picture. Videos are only named: a poster could not be shown at another address. */
+/** Reported text, with its pictures. Videos are only named: a poster could not be shown at another address. */
 export function CopyView({ copy, label }: CopyViewProps) {
   const isPicture = /\.(webp|avif|jpe?g|png|gif)$/i.test(copy.mediaUrl.split('?')[0] ?? '')
+  const pictures = [...(isPicture ? [{ url: copy.mediaUrl, alt: copy.alt }] : []), ...(copy.furtherPictures ?? [])]
   return (
     <figure className="flex flex-col gap-2 border-s-2 ps-3">
       <figcaption className="text-meta text-muted">{label}</figcaption>
@@ -18,16 +19,16 @@ export function CopyView({ copy, label }: CopyViewProps) {
           <PlainBlocks text={copy.text} />
         </blockquote>
       )}
-      {isPicture && (
-        <div className="relative w-fit">
+      {pictures.map(({ url, alt }) => (
+        <div key={url} className="relative w-fit">
           <LazyPicture
-            src={copy.mediaUrl}
+            src={url}
             sizes="20rem"
-            alt={copy.alt || 'Without a description'}
+            alt={alt || 'Without a description'}
             className="max-h-60 min-h-14 w-fit rounded-lg"
           />
         </div>
-      )}
+      ))}
       {copy.mediaUrl !== '' && !isPicture && <p className="wrap-anywhere text-muted">{copy.mediaUrl}</p>}
       {copy.text === '' && copy.mediaUrl === '' && <p className="text-muted">No text</p>}
     </figure>

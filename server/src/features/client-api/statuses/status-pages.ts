@@ -22,6 +22,7 @@ import { statusesOf } from './statuses.read.ts'
 
 const STATUSES_MAX_BYTES = 16 * 2 ** 20
 const ACCOUNTS_MAX_BYTES = 16 * 2 ** 20
+const ORIGINS_MAX = 4
 
 /** What depends on its viewer or on its author's counts is last in a status, and is put there for each answer. */
 const stableJson = serializerOf(
@@ -72,6 +73,7 @@ interface AccountJson extends Sized {
  */
 export class StatusPages {
   readonly #pages: PostPages
+  readonly #origins = new Set<string>()
   readonly statuses: Cache<string, PostId, StatusJson>
   readonly accounts: Cache<string, MemberId, AccountJson>
 
@@ -97,11 +99,18 @@ export class StatusPages {
    */
   async answer(db: Connection, ids: readonly PostId[], reader: Reader, urls: Urls): Promise<string | null> {
     const { origin } = urls
+    if (!this.#isKept(origin)) return null
     const seen = await this.#pages.reactions.loadFor(db, reader.viewer, ids, 0)
     const statuses = await this.statuses.load(origin, ids, (missing) => readStatuses(db, missing, origin))
     const authors = [...new Set([...statuses.values()].map(({ value }) => value.author))]
     const accounts = await this.accounts.load(origin, authors, (missing) => readAccounts(db, missing, origin))
     return this.#assemble(ids, reader, urls, { seen, statuses, accounts })
+  }
+
+  /** Without an address of its own, a server is asked with any name. Each would have the same entries once more. */
+  #isKept(origin: string): boolean {
+    if (this.#origins.size < ORIGINS_MAX) this.#origins.add(origin)
+    return this.#origins.has(origin)
   }
 
   /** As answer; null if a part is not cached. */

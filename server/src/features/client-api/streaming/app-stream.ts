@@ -14,6 +14,8 @@ import type { Urls } from '../transport/urls.ts'
 
 /** Posts of which a stream tells what happens to them: the latest that it has sent. */
 const SHOWN_MAX = 40
+/** The same of the comments on each. */
+const COMMENTS_MAX = 20
 
 /** Asks a WebSocket for a sign of life; null for server-sent events. */
 export type Ping = (() => void) | null
@@ -95,8 +97,12 @@ export class AppStream extends LiveStream {
   /** Adds what was sent of a comment on a shown post. */
   showComment(post: PostId, comment: CommentId, updatedAt: number): void {
     const shown = this.shown.get(post)
-    if (shown?.comments) shown.comments.set(comment, updatedAt)
-    else if (shown) this.shown.set(post, { ...shown, comments: new Map([[comment, updatedAt]]) })
+    if (!shown) return
+    const comments = shown.comments ?? new Map<CommentId, number>()
+    comments.set(comment, updatedAt)
+    const [oldest] = comments.keys()
+    if (comments.size > COMMENTS_MAX && oldest !== undefined) comments.delete(oldest)
+    if (!shown.comments) this.shown.set(post, { ...shown, comments })
   }
 
   /** What the round has found is sent. */

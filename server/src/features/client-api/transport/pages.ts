@@ -26,7 +26,8 @@ export function linksOf(url: string, origin: string, { ids, isLast }: Listed): s
   if (first === undefined || last === undefined) return null
   const [path = '', query] = url.split('?', 2)
   const searchParams = new URLSearchParams(query)
-  for (const each of ['max_id', 'since_id', 'min_id']) searchParams.delete(each)
+  // Also in the form of a list, which is read as well.
+  for (const key of [...searchParams.keys()]) if (/^(max|since|min)_id(\[|$)/.test(key)) searchParams.delete(key)
   const others = searchParams.size === 0 ? '' : `${searchParams}&`
   const at = (name: string, id: number | string) => `${origin}${path}?${others}${name}=${id}`
   const next = isLast ? [] : [`<${at('max_id', last)}>; rel="next"`]
