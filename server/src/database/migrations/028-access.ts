@@ -248,6 +248,33 @@ export const migrations = {
     await db.schema.createIndex('post_pictures_name').on('post_pictures').column('name').execute()
     await (engine === 'sqlite' ? watchPicturesOnSqlite(db) : watchPicturesOnPostgres(db))
   },
+
+  /**
+   * The invalidations since a snapshot, for each node before each cached read. It is a function because of its settings: the
+   * table grows and is emptied faster than its statistics follow, and then a plan from these reads all of it, or takes longer
+   * to make than to run.
+   */
+  async '042-since'(db, engine) {
+    if (engine === 'sqlite') return
+    await sql`
+      create function invalidations_since(earlier pg_snapshot, most bigint)
+      returns table (kind text, a bigint, b bigint)
+      language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+      begin
+        return query
+          select found.kind, found.a, found.b from invalidations as found
+          where found.transaction_id >= pg_snapshot_xmax(earlier)
+            and found.transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+          limit most;
+        return query
+          select during.kind, during.a, during.b from pg_snapshot_xip(earlier) as running (id) cross join lateral (
+            select found.kind, found.a, found.b from invalidations as found where found.transaction_id = running.id
+            order by found.transaction_id, found.kind, found.a, found.b
+            limit most
+          ) as during
+          limit most;
+      end $$`.execute(db)
+  },
 } satisfies Migrations
 
 /** The pictures that no post shows any more, however they went, and the descriptions that search reads. */

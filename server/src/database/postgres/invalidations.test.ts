@@ -182,21 +182,22 @@ describe("the reader of all nodes' invalidations", () => {
   test.for([
     ['many transactions', 'i / 3 + 1'],
     ['one', '3'],
-  ])('finds new rows by the index, however many rows are left by %s', async ([_, transaction]) => {
+  ])('reads few pages, though the table has grown by %s since its plan was made', async ([_, transaction]) => {
     const client = await connect()
+    await client.query('truncate invalidations')
+    await client.query('vacuum analyze invalidations, invalidations_kept')
+    await client.query(`prepare since (pg_snapshot) as ${SINCE}`)
+    const { rows } = await client.query('select pg_current_snapshot()::text as snapshot')
+    const read = `execute since ('${rows[0].snapshot}')`
+    // From the sixth execution on, PostgreSQL may use a generic plan.
+    for (let count = 0; count < 7; count++) await client.query(read)
     await client.query(`
       insert into invalidations (transaction_id, kind, a, b)
       select (${transaction})::text::xid8, 'post', i, 0 from generate_series(1, 60000) as i`)
-    await client.query('analyze invalidations')
-    await client.query(`prepare since (pg_snapshot) as ${SINCE}`)
-    const { rows } = await client.query('select pg_current_snapshot()::text as snapshot')
-    // From the sixth execution on, PostgreSQL may use a generic plan.
-    for (let count = 0; count < 7; count++) {
-      const plan = await client.query(`explain execute since ('${rows[0].snapshot}')`)
-      const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(text).not.toContain('Seq Scan on invalidations ')
-      expect(text).toContain('invalidations_pkey')
-    }
+    const plan = await client.query(`explain (analyze, buffers, format json) ${read}`)
+    const root = plan.rows[0]['QUERY PLAN'][0].Plan
+    // The table has 400.
+    expect(root['Shared Hit Blocks'] + root['Shared Read Blocks']).toBeLessThan(40)
   })
 
   test('leaves no connection if it is closed while it connects, and opens none after that', async () => {

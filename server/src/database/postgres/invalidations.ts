@@ -14,26 +14,12 @@ const CLEAN_MS = 60_000
 
 /**
  * The rows that have become visible since a snapshot: those of transactions that began later, and of those that were
- * in progress. Commits do not follow the order of transaction ids, so the last id seen is not enough. The upper bound
- * excludes nothing, but without it the planner expects a third of the table and scans all of it. So does it for the
- * transactions in progress after one that changed much, unless each is looked for by itself and in the order of the index.
+ * in progress. Commits do not follow the order of transaction ids, so the last id seen is not enough.
  * @param $1 the snapshot of the previous call
  */
 export const SINCE = `
   select pg_current_snapshot()::text, kept.oldest > pg_snapshot_xmin($1::pg_snapshot), changed.kind, changed.a, changed.b
-  from invalidations_kept as kept left join (
-    select kind, a, b from invalidations
-    where transaction_id >= pg_snapshot_xmax($1::pg_snapshot)
-      and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
-    union all
-    select during.kind, during.a, during.b
-    from pg_snapshot_xip($1::pg_snapshot) as running (id) cross join lateral (
-      select kind, a, b from invalidations where transaction_id = running.id
-      order by transaction_id, kind, a, b
-      limit ${ROWS_MAX + 1}
-    ) as during
-    limit ${ROWS_MAX + 1}
-  ) as changed on true`
+  from invalidations_kept as kept left join invalidations_since($1::pg_snapshot, ${ROWS_MAX + 1}) as changed on true`
 
 type Row = readonly [snapshot: string, isBehind: boolean, kind: string | null, a: string | null, b: string | null]
 
