@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { bell, expectUnread, rows } from '../support/notifications.ts'
 import { expect, test } from '../support/test.ts'
-import { LONG, PHONE_IN_LONG } from '../support/where.ts'
+import { LONG, PHONE, PHONE_IN_LONG } from '../support/where.ts'
 
 test(
   'the bell counts without a reload, and a notification opens the post with the comment in view',
@@ -60,5 +62,65 @@ test(
     await bell(one).click()
     await expect(rows(one)).toHaveCount(3)
     await expect(rows(one).getByRole('link', { name: /^Unread: / })).toHaveCount(0)
+  },
+)
+
+test(
+  'a conversation of three people on a phone: each is told of the answer, and goes on in the branch',
+  PHONE,
+  async ({ api, openAs }) => {
+    const [ann, bob, cat] = [
+      await api.signUp(makePerson('Ann')),
+      await api.signUp(makePerson('Bob')),
+      await api.signUp(makePerson('Cat')),
+    ]
+    const post = await api.writePost(ann, 'What shall we cook?')
+    const saying = (page: Page, text: string) =>
+      page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
+    const answer = async (page: Page, to: string, text: string) => {
+      await saying(page, to).getByRole('button', { name: 'Answer', exact: true }).click()
+      const form = page.getByRole('form', { name: /^Answer to/ })
+      await form.getByRole('textbox').fill(text)
+      await form.getByRole('button', { name: 'Answer', exact: true }).click()
+      await expect(saying(page, text)).toBeVisible()
+      await expect(form).toHaveCount(0)
+    }
+    const openNotice = async (page: Page) => {
+      await page.goto('/notifications')
+      await rows(page)
+        .getByRole('link', { name: /answered your comment/ })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/comments\/\d+$/)
+    }
+
+    const first = await openAs(bob)
+    await first.goto(`/post-detail/${post.id}`)
+    await first.getByPlaceholder('Quack your reply!').fill('Pasta!')
+    await first.getByRole('button', { name: 'Reply', exact: true }).click()
+    await expect(saying(first, 'Pasta!')).toBeVisible()
+
+    const second = await openAs(cat)
+    await second.goto(`/post-detail/${post.id}`)
+    await answer(second, 'Pasta!', 'With mushrooms?')
+
+    await openNotice(first)
+    await expect(first.getByRole('listitem').filter({ hasText: 'With mushrooms?' })).toBeFocused()
+    await expect(saying(first, 'Pasta!')).toBeVisible()
+    await answer(first, 'With mushrooms?', 'Never')
+
+    const third = await openAs(ann)
+    await third.goto(`/post-detail/${post.id}`)
+    await answer(third, 'Never', 'Why not?')
+    await openNotice(first)
+    await answer(first, 'Why not?', 'They taste of feet')
+
+    await third.reload()
+    await third.getByRole('link', { name: '2 more answers' }).click()
+    await expect(saying(third, 'They taste of feet')).toBeVisible()
+    await expectAccessible(third)
+    await third.getByRole('link', { name: 'All comments' }).click()
+    await expect(third).toHaveURL(`/post-detail/${post.id}`)
+    await expect(third.getByRole('button', { name: 'Comments: 5' })).toBeVisible()
   },
 )

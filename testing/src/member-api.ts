@@ -155,9 +155,10 @@ export class MemberApi {
     await this.#post(`/api/posts/pin/${post._id}`, undefined, author)
   }
 
-  /** @returns the comment's `_id` */
-  async comment(post: Post, author: Member, text: string): Promise<string> {
-    const answer = await this.#post(`/api/comments/add/${post._id}?embed=1`, { commentData: { text } }, author)
+  /** @param answering the comment that it answers; @returns the comment's `_id` */
+  async comment(post: Post, author: Member, text: string, answering?: string): Promise<string> {
+    const commentData = { text, ...(answering && { answering }) }
+    const answer = await this.#post(`/api/comments/add/${post._id}?embed=1`, { commentData }, author)
     return (answer as { post: { comments: { _id: string }[] } }).post.comments[0]?._id ?? ''
   }
 
@@ -220,8 +221,10 @@ export class MemberApi {
     await this.#post(`/api/tags/${encodeURIComponent(tag)}/follow`, undefined, member)
   }
 
-  async report(post: Post, reporter: Member, text = ''): Promise<string> {
-    const body = { kind: 'post', id: post._id, rule: 'spam', text }
+  /** @param of the post, or the `_id` of a comment */
+  async report(of: Post | string, reporter: Member, text = ''): Promise<string> {
+    const target = typeof of === 'string' ? { kind: 'comment', id: of } : { kind: 'post', id: of._id }
+    const body = { ...target, rule: 'spam', text }
     return ((await this.#post('/api/reports', body, reporter)) as { report: { _id: string } }).report._id
   }
 

@@ -54,6 +54,19 @@ export const getReport = endpoint('GET /api/moderation/reports/:reportId', {
     present: Type.Union([Type.Object({ ...Copy.properties, hidden: Type.Boolean() }), Type.Null()], {
       description: 'Null if it was deleted',
     }),
+    conversation: Type.Optional(
+      Type.Object(
+        {
+          postId: Type.String({ description: 'The public id of the post' }),
+          answered: Type.Optional(
+            Type.Union([Type.Object({ author: MemberSummary, text: Type.String() }), Type.Null()], {
+              description: 'The comment that it answers, if it answers one; null if that is gone',
+            }),
+          ),
+        },
+        { description: 'Of a comment that was not deleted: where it stands' },
+      ),
+    ),
     openReports: Type.Array(Report, { description: 'The newest open reports about the same target, this one too' }),
     reportCount: Type.Integer({ minimum: 0, description: 'Reports about this member, at most 1,000' }),
     decisions: Type.Array(Decision, { description: 'The newest decisions about this member' }),

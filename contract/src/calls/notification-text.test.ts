@@ -88,6 +88,7 @@ test('the excerpt is of the comment, if there is one', () => {
 test.each([
   [of({}), '/post-detail/xYz'],
   [of({ kind: 'comment', comment: COMMENT }), '/post-detail/xYz#comment-2'],
+  [of({ kind: 'answer', comment: COMMENT }), '/post-detail/xYz/comments/2'],
   [withoutPost(of({ kind: 'follow' })), '/profile/ann'],
   [withoutPost(of({ kind: 'follow', peopleCount: 2 })), '/notifications'],
   [withoutPost(of({ kind: 'followRequest' })), '/settings/follow-requests'],

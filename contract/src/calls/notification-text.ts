@@ -65,8 +65,10 @@ export function notificationExcerpt({ post, comment }: Pick<Caused, 'post' | 'co
 /** The page that it opens, without an origin. */
 export function notificationPath({ kind, people, peopleCount, post, comment }: Caused): string {
   if (post) {
-    const page = PAGE_PATHS.post.replace(':postId', encodeURIComponent(post.id))
-    return comment ? `${page}#${commentAnchor(comment._id)}` : page
+    const pageOf = (pattern: string) => pattern.replace(':postId', encodeURIComponent(post.id))
+    if (!comment) return pageOf(PAGE_PATHS.post)
+    if (kind === 'answer') return pageOf(PAGE_PATHS.branch).replace(':commentId', comment._id)
+    return `${pageOf(PAGE_PATHS.post)}#${commentAnchor(comment._id)}`
   }
   if (kind === 'followRequest') return PAGE_PATHS.followRequests
   if (kind === 'report') return `${PAGE_PATHS.settings}#reports`

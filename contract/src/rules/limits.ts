@@ -47,8 +47,8 @@ export const EMBED_DEFAULT = 100
 export const ANSWERS_SHOWN = [3, 1] as const
 /** In a list of branches, the first comments of each are counted. */
 export const ANSWERS_COUNTED = 500
-/** A branch by its own address has up to this many comments. */
-export const BRANCH_MAX = 10_000
+/** What one page of branches, or of a branch by its own address, puts together: comments and places. */
+export const TREE_MAX = 3_000
 
 /** How long a success or error toast stays, in milliseconds. */
 export const TOAST_MS = 1_500

@@ -10,6 +10,8 @@ export const PAGE_PATHS = {
   signup: '/signup',
   profile: '/profile/:username',
   post: '/post-detail/:postId',
+  /** A comment on it, with the answers to it. */
+  branch: '/post-detail/:postId/comments/:commentId',
   tag: '/tag/:tag',
   /** The query has what is searched: `q`, `tab` and `order`. */
   search: '/search',

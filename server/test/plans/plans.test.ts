@@ -130,7 +130,7 @@ const MADE_OF_PEOPLE = ['extent', 'exact', 'own', 'authors', 'followed', 'follow
 const QUEUES = ['search_changes']
 const MADE_OF_TAGS = ['walk', 'tagged', 'listed', 'request']
 const MADE_OF_SEARCH = ['indexed', 'changed', 'complete', 'candidates', 'edge', 'recent', 'matching', 'seen', 'summed']
-const MADE_OF_TREES = ['answers', 'places', 'commented', 'deleted']
+const MADE_OF_TREES = ['answers', 'places', 'commented', 'deleted', 'branch', 'part']
 const NO_TABLES = new Set([
   'CONSTANT',
   ...MADE_BY_TIME,

@@ -36,6 +36,8 @@ const SAFETY = {
   mutedMembers: '/settings/muted',
   mutedWords: '/settings/words',
 } as const
+/** features/comments/comments.component.test.tsx has it. */
+const BRANCH = { branch: '/post-detail/:postId/comments/:commentId' } as const
 /** e2e/tests/outbox.e2e.ts has it. */
 const OUTBOX = { outbox: '/outbox' } as const
 /** e2e/tests/accessibility-safety.e2e.ts has these: they need somebody with a role. */
@@ -49,6 +51,7 @@ const WITH_DATA: object = {
   ...NOTIFICATIONS,
   ...SEARCH,
   ...SAFETY,
+  ...BRANCH,
   ...OUTBOX,
   ...MODERATED,
 }

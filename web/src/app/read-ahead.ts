@@ -14,14 +14,15 @@ import { paths, patterns } from '../paths.ts'
 export function readAhead(pathname: string): void {
   const session = getSession()
   if (!globalThis.headStart || !session) return
-  const postId = matchPath(patterns.post, pathname)?.params.postId
+  const { postId, commentId }: { postId?: string | undefined; commentId?: string | undefined } =
+    (matchPath(patterns.branch, pathname) ?? matchPath(patterns.post, pathname))?.params ?? {}
   if (pathname === paths.home) void readKeyListAhead(feedList('latest'))
   else if (pathname === paths.explore) void readKeyListAhead(exploreList)
-  else if (postId !== undefined) void readPostAhead(postId)
+  else if (postId !== undefined) void readPostAhead(postId, commentId)
   if (pathname !== paths.explore) readMemberAhead(session.username)
 }
 
-async function readPostAhead(postId: string): Promise<void> {
+async function readPostAhead(postId: string, commentId: string | undefined): Promise<void> {
   const [id] = await readKeyListAhead(postPageList(postId))
-  if (id !== undefined) readCommentsAhead(id)
+  if (id !== undefined) readCommentsAhead(id, commentId)
 }

@@ -15,6 +15,7 @@ export const screens = {
   bookmark: async () => (await memberScreens()).BookmarkPage,
   profile: async () => (await memberScreens()).ProfilePage,
   post: async () => (await memberScreens()).PostPage,
+  branch: async () => (await memberScreens()).PostPage,
   tag: async () => {
     const [{ PostList }, { tagPage }] = await Promise.all([memberScreens(), import('../features/tags/tag-page.tsx')])
     return tagPage(PostList)

@@ -39,7 +39,7 @@ export function beginReads(): void {
     if (status !== 200) return
     const { post, posts = [] } = JSON.parse(text) as Answer
     preloadPicture(posts)
-    if (post?._id) begin(`/api/comments/${post._id}?limit=20&embed=0`)
+    if (post?._id && !others.some(isBranch)) begin(`/api/comments/${post._id}?limit=20&embed=0&as=tree`)
   }
   begin(list)
     .then(beginDependentReads)
@@ -50,18 +50,24 @@ export function beginReads(): void {
 
 /** What this page requests, the posts first. The viewer is needed for the avatar beside the composer. */
 function addressesOf(pathname: string, viewer: string): string[] {
-  const [, page, id] = pathname.split('/')
+  const [, page, id, , comment] = pathname.split('/')
   switch (page) {
     case '':
       return ['/api/feed/resume?limit=20&embed=0&sort=latest&from=setting', viewer]
     case 'explore':
       return ['/api/explore?limit=20&embed=0']
     case 'post-detail':
-      return [`/api/posts/${id}?embed=0`, viewer]
+      return [
+        `/api/posts/${id}?embed=0`,
+        viewer,
+        ...(comment ? [`/api/comments/branch/${comment}?limit=20&embed=0`] : []),
+      ]
     default:
       return []
   }
 }
+
+const isBranch = (address: string) => address.includes('/branch/')
 
 async function send(address: string, headers: Record<string, string>, body: object): Promise<void> {
   const init = {

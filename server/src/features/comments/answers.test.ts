@@ -1,9 +1,13 @@
 import { type Comment, ERRORS } from '@quack/contract'
+import { ANSWERS_COUNTED, TREE_MAX } from '@quack/contract/rules/limits'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { block } from '../../../test/blocks.ts'
 import { type Client, MINIMAL } from '../../../test/client.ts'
 import { ADD, test as base, DELETE } from '../../../test/comment-fixtures.ts'
 import { writePost } from '../../../test/members.ts'
+import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
+import { insertComment } from './reading/comments.queries.ts'
 
 const TREE = { as: 'tree' } as const
 const UNKNOWN = ERRORS.commentUnknown.message
@@ -82,6 +86,34 @@ describe('answers to comments', () => {
     })
     expect(await branch(deep._id)).toEqual({ answered: 'one.1', comment: 'one.1.1 0', answers: [] })
     expect(await branch(first._id)).toMatchObject({ answered: undefined, comment: 'first 8' })
+  })
+
+  test('one page puts together only so many answers, and the next one goes on', async ({ app, ann, postId }) => {
+    const branchCount = TREE_MAX / ANSWERS_COUNTED + 2
+    const on = { post_id: Number(postId) as PostId, author_id: Number(ann._id) as MemberId, text: 'Hm', updated_at: 1 }
+    const tops = Array.from({ length: branchCount }, () => app.db.ids.next<CommentId>())
+    await app.db.write(async (transaction) => {
+      for (const id of tops) await insertComment(transaction, { ...on, id, answers_id: null, top_id: null })
+      const after = app.db.ids.next()
+      // One more than are counted.
+      for (const [index, top] of tops.entries())
+        await sql`
+          insert into comments (id, post_id, author_id, text, updated_at, answers_id, top_id)
+          with recursive numbers (number) as (
+            select 0 union all select number + 1 from numbers where number < ${sql.lit(ANSWERS_COUNTED)})
+          select ${sql.lit(after + index * 1_000)} + number, post_id, author_id, 'Hm', 1, id, id
+          from comments, numbers where id = ${sql.lit(top)}`.execute(transaction)
+    })
+    const page = (cursor?: string) =>
+      app.visitor.call('GET /api/comments/:postId', {
+        params: { postId },
+        query: { ...TREE, limit: branchCount, ...(cursor && { cursor }) },
+      })
+    const first = await page()
+    expect(first.comments.map(({ answerCount }) => answerCount)).toEqual(tops.slice(2).map(() => ANSWERS_COUNTED))
+    const last = await page(first.nextCursor ?? '')
+    expect([...first.comments, ...last.comments].map(({ _id }) => Number(_id))).toEqual(tops.toReversed())
+    expect(last.nextCursor).toBeNull()
   })
 
   test('branches are paged', async ({ ann, answer, app }) => {

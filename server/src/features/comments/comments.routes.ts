@@ -16,13 +16,14 @@ import {
   addComment,
   deleteComment,
   editComment,
+  getPlaced,
   parseCommentId,
   removeVote,
   setCommentHidden,
   voteOnComment,
 } from './comments.service.ts'
 import { countUnseenTops, listTops } from './reading/branches.queries.ts'
-import { findPlaced, hydrateTops, readBranch } from './reading/branches.ts'
+import { hydrateTops, readBranch } from './reading/branches.ts'
 import { hydrateCommentList, hydrateComments } from './reading/comments.hydrate.ts'
 import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst, listRows } from './reading/comments.queries.ts'
 
@@ -35,15 +36,6 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
       (ids: readonly CommentId[]) => hydrateCommentList(db.read, ids, hydration),
     )
     return { comments: entities, nextCursor }
-  }
-
-  /** Of a post that the viewer does not see, no comment is known either. @throws commentUnknown */
-  async function requirePost(id: PostId, context: Parameters<typeof getExistingPostId>[2]): Promise<void> {
-    try {
-      await getExistingPostId(db.read, String(id), context)
-    } catch (error) {
-      throw error instanceof AppError ? new AppError('commentUnknown') : error
-    }
   }
 
   async function listBranches(postId: PostId, query: { limit?: number; cursor?: string }, hydration: Hydration) {
@@ -72,8 +64,7 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
   })
 
   bind(app, ENDPOINTS.getBranch, async ({ params, query }, { viewer, hidden }) => {
-    const placed = await findPlaced(db.read, parseCommentId(params.commentId))
-    await requirePost(placed.post_id, { viewer, hidden })
+    const placed = await getPlaced(db.read, parseCommentId(params.commentId), { viewer, hidden })
     return readBranch(db.read, placed, query, hydrationOf({ viewer, hidden }, query))
   })
 

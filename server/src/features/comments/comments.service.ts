@@ -10,8 +10,10 @@ import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { COMMENT_MENTIONS, POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyComment, notifyMentions, notifyUpvote } from '../notifications/causes/notify.ts'
+import { getExistingPostId } from '../posts/posts.service.ts'
 import { requireVisible, requireVisibleComment } from '../visibility/visibility.ts'
 import { deleteComments, lockPostsOf } from './places.queries.ts'
+import { findPlaced, type Placed } from './reading/branches.queries.ts'
 import * as queries from './reading/comments.queries.ts'
 import { lowerCommentCounts, raiseCommentsVersion, setHidden, type Vote } from './reading/comments.queries.ts'
 
@@ -20,6 +22,20 @@ export function parseCommentId(text: string): CommentId {
   const id = parseId<CommentId>(text)
   if (id === null) throw new AppError('commentUnknown')
   return id
+}
+
+/** Where a comment or its place stands, if the viewer sees the post. @throws commentUnknown */
+export async function getPlaced(
+  db: Connection,
+  id: CommentId,
+  context: Parameters<typeof getExistingPostId>[2],
+): Promise<Placed> {
+  const placed = await findPlaced(db, { id })
+  if (!placed) throw new AppError('commentUnknown')
+  await getExistingPostId(db, String(placed.post_id), context).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('commentUnknown') : error
+  })
+  return placed
 }
 
 /**

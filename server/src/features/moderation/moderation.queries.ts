@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { CursorError, cursorCodec, ID_CODEC, type PageRequest, type ValueCodec } from '../../database/paging.ts'
-import type { DecisionId, MemberId, ReportId, TargetKind } from '../../database/schema.ts'
+import type { CommentId, DecisionId, MemberId, ReportId, TargetKind } from '../../database/schema.ts'
 import { lockAlone } from '../members/members.queries.ts'
 import { readSentPictures } from '../posts/further-pictures.queries.ts'
 import { isForEveryone } from '../visibility/audience.ts'
@@ -109,6 +109,17 @@ export async function findPresent(db: Connection, kind: TargetKind, id: number) 
     .select(['bio as text', 'avatar_url as mediaUrl', nothing.as('alt'), never])
     .where('id', '=', id as MemberId)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The post of a comment, and what it answers; undefined if it is gone. */
+export function findConversation(db: Connection, id: CommentId) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .leftJoin('comments as answered', 'answered.id', 'comments.answers_id')
+    .select(['posts.public_id', 'comments.answers_id', 'answered.author_id', 'answered.text'])
+    .where('comments.id', '=', id)
     .executeTakeFirst()
 }
 

@@ -1,4 +1,4 @@
-import type { Report, StaffMember } from '@quack/contract'
+import type { Report, RouteAnswer, StaffMember } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId, ReportId } from '../../database/schema.ts'
@@ -7,8 +7,16 @@ import { type MediaAddressing, mediaAddressesOf } from '../media/records/media-a
 import { listSummaryRows } from '../members/members.queries.ts'
 import { summaryView } from '../members/members.view.ts'
 import { isInForce } from './decisions/suspension.queries.ts'
-import { type findPresent, listForEveryone, type listMembers, type ReportRow } from './moderation.queries.ts'
+import {
+  type findConversation,
+  type findPresent,
+  listForEveryone,
+  type listMembers,
+  type ReportRow,
+} from './moderation.queries.ts'
 import { copyView, outcomeOf, readdressed } from './reports/reports.view.ts'
+
+type Conversation = NonNullable<RouteAnswer<'GET /api/moderation/reports/:reportId'>['conversation']>
 
 /** Reports with the members whom they name. Reports of members who are being removed are left out. */
 export async function hydrateReports(db: Connection, rows: readonly ReportRow[]): Promise<Report[]> {
@@ -50,6 +58,17 @@ export function presentView(
   addressing: MediaAddressing,
 ) {
   return readdressed({ ...copy, hidden: hidden_at !== null }, addressing)
+}
+
+/** Where a comment stands, with what it answers. */
+export async function hydrateConversation(
+  db: Connection,
+  row: NonNullable<Awaited<ReturnType<typeof findConversation>>>,
+): Promise<Conversation> {
+  const { public_id: postId, answers_id: answers, author_id: writer, text } = row
+  if (answers === null) return { postId }
+  const author = writer === null ? undefined : (await hydrateNamed(db, [writer])).get(writer)
+  return { postId, answered: author && text !== null ? { author, text } : null }
 }
 
 export async function hydrateNamed(db: Connection, ids: readonly MemberId[]) {

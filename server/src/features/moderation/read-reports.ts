@@ -1,13 +1,13 @@
 import type { Database } from '../../database/database.ts'
 import { readPage } from '../../database/paging.ts'
-import type { DecisionId, ReportId } from '../../database/schema.ts'
+import type { CommentId, DecisionId, ReportId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { recordAudit } from './audit/audit.queries.ts'
 import { APPEALS_CURSOR, type AppealState, listAppealed, listByMember } from './decisions/decisions.queries.ts'
 import * as queries from './moderation.queries.ts'
-import { hydrateNamed, hydrateReports, presentView } from './moderation.view.ts'
+import { hydrateConversation, hydrateNamed, hydrateReports, presentView } from './moderation.view.ts'
 import { decisionView } from './reports/reports.view.ts'
 
 /** Open reports about the same target, and earlier decisions, in the detail of a report. */
@@ -33,9 +33,12 @@ export async function readReport(db: Database, viewer: Viewer, id: ReportId) {
   const decisions = await listByMember(db.read, row.subject_id, { limit: HISTORY, after: null })
   await recordViews(db, viewer, decisions)
   const signed = mediaAddressesOf(db.read).signed()
+  const conversation =
+    row.target_kind === 'comment' ? await queries.findConversation(db.read, row.target_id as CommentId) : undefined
   return {
     report,
     present: present ? presentView(present, signed) : null,
+    ...(conversation && { conversation: await hydrateConversation(db.read, conversation) }),
     openReports: await hydrateReports(db.read, open),
     reportCount: await queries.countReports(db.read, row.subject_id, COUNTED_MAX),
     decisions: decisions.map((decision) => decisionView(decision, signed)),

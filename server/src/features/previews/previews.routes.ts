@@ -28,12 +28,15 @@ const SECRET: ReadonlySet<string> = new Set([PAGE_PATHS.resetPassword, PAGE_PATH
 /** Nothing of moderation is visible until somebody has a role. */
 const ofStaffed: FindPreview = async (db) => ((await hasStaff(db, {})) ? PRODUCT : null)
 
+const ofPost: FindPreview = (db, { postId = '' }) => findPostPreview(db, postId)
+
 /** The metadata of pages. All others have those of the product. */
 const PREVIEWS: Readonly<Partial<Record<PageName, FindPreview>>> = {
   moderation: ofStaffed,
   rules: ofStaffed,
   about: ofStaffed,
-  post: (db, { postId = '' }) => findPostPreview(db, postId),
+  post: ofPost,
+  branch: ofPost,
   tag: (db, { tag = '' }) => findTagPreview(db, tag),
   profile: (db, { username = '' }) => findMemberPreview(db, username),
 }

@@ -25,6 +25,8 @@ function open(pathname: string, storage: Record<string, string>, { search = '', 
 const MEMBER = { token: 'abc', username: 'ada' }
 const HOME = toAddress('/api/feed/resume', {}, { ...firstPage, sort: 'latest', from: 'setting' })
 const VIEWER = toAddress('/api/users/:username', { username: 'ada' }, { embed: 0 })
+const POST = toAddress('/api/posts/:postId', { postId: 'xYz' }, { embed: 0 })
+const BRANCH = toAddress('/api/comments/branch/:commentId', { commentId: '9' }, firstPage)
 
 afterEach(() => {
   globalThis.headStart = undefined
@@ -34,7 +36,8 @@ afterEach(() => {
 test.each([
   ['/', [HOME, VIEWER]],
   ['/explore', [toAddress('/api/explore', {}, firstPage)]],
-  ['/post-detail/xYz', [toAddress('/api/posts/:postId', { postId: 'xYz' }, { embed: 0 }), VIEWER]],
+  ['/post-detail/xYz', [POST, VIEWER]],
+  ['/post-detail/xYz/comments/9', [POST, VIEWER, BRANCH]],
 ])('%s begins with the requests of its screen', (path, addresses) => {
   const { fetch } = open(path, MEMBER)
   beginReads()
@@ -49,7 +52,7 @@ test.each([
 test('the comments of a post are requested once its id is known', async () => {
   const { fetch } = open('/post-detail/xYz', MEMBER, { answer: { post: { _id: '7' } } })
   beginReads()
-  const comments = toAddress('/api/comments/:postId', { postId: '7' }, firstPage)
+  const comments = toAddress('/api/comments/:postId', { postId: '7' }, { ...firstPage, as: 'tree' })
   await expect.poll(() => fetch.mock.calls.map(([address]) => address)).toContain(comments)
   expect(takeHeadStart(comments, 'abc')).toBeInstanceOf(Promise)
 })

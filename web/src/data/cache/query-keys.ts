@@ -37,7 +37,9 @@ export const queryKeys = {
   moderation: ['moderation'],
   posts: ['post'],
   post: (id: string) => ['post', id],
+  /** Begins the keys of its branches. */
   comments: (postId: string) => ['comments', postId],
+  branch: (postId: string, commentId: string) => ['comments', postId, commentId],
   people: ['person'],
   person: (username: string) => ['person', username.toLowerCase()],
   /** The members whose username begins with a name. */

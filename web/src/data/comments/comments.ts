@@ -11,7 +11,6 @@ import { ageOf } from '../api/copies.ts'
 import { PAGE_SIZE } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { repeatReads } from '../cache/read-again.ts'
 import { putPerson } from '../members/people.ts'
 import type { Vote } from '../offline/outbox-entry.ts'
 import { tap } from '../outbox/pending.ts'
@@ -19,21 +18,27 @@ import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.
 import { dropPost } from '../posts/drop-post.ts'
 import { putPost } from '../posts/posts.ts'
 
-/** A comment is shown only under its post. It is therefore stored in the post's list of comments, newest first. */
-export type LiveComment = Omit<Comment, 'votes' | 'viewer'> & {
+/** A comment is shown only under its post. It is therefore stored in the post's list of comments, and in branches. */
+export type LiveComment = Omit<Comment, 'votes' | 'viewer' | 'answers'> & {
   votes: { upvoteCount: number; downvoteCount: number }
   viewer: { upvoted: boolean; downvoted: boolean }
+  /** The first answers, oldest first, each followed by the first answers to it. Only of those in a list. */
+  answers?: LiveComment[]
 }
 
-interface CommentPage {
+export interface CommentPage {
+  /** Of a branch: the comment, after the one that it answers. */
+  head?: LiveComment[]
+  /** Of a branch: its post. */
+  postId?: string
   comments: LiveComment[]
   nextCursor: string | null
-  hiddenCount: number
+  hiddenCount?: number
   /** When the server sent a page that is a copy on this device, in milliseconds. */
   savedAt?: number
 }
 
-type CommentPages = InfiniteData<CommentPage, string | undefined>
+export type CommentPages = InfiniteData<CommentPage, string | undefined>
 
 /** A vote replaces the opposite one. */
 export function withVote(comment: LiveComment, vote: Vote): LiveComment {
@@ -69,27 +74,41 @@ export function vote(postId: string, comment: LiveComment, side: Vote): void {
   tap<typeof COMMENT_TAPS>({ kind: 'vote', target, body: side, basedOn: voteOf(comment), subject: { postId } })
 }
 
-export function takeComment(comment: Comment): LiveComment {
+export function takeComment({ answers, ...comment }: Comment): LiveComment {
   const { username, firstName, lastName, avatarURL, votes } = comment
-  if (comment.hidden !== 'member') putPerson({ username, firstName, lastName, avatarURL })
+  if (!isPlace(comment)) putPerson({ username, firstName, lastName, avatarURL })
   return withSentTaps(
     {
       ...comment,
       votes: { upvoteCount: votes.upvoteCount, downvoteCount: votes.downvoteCount },
       viewer: comment.viewer ?? { upvoted: false, downvoted: false },
+      ...(answers && { answers: answers.map(takeComment) }),
     },
     comment._id,
     COMMENT_TAPS,
   )
 }
 
-function commentsQuery(postId: string) {
+/** Whether it only stands where a comment is that the viewer does not see, or that is gone. */
+export const isPlace = ({ hidden }: Pick<Comment, 'hidden'>): boolean => hidden === 'member' || hidden === 'everyone'
+
+/** The comments on a post, newest first; or a comment on it, with the answers to it. */
+function commentsQuery(postId: string, branch?: string) {
   return infiniteQueryOptions<CommentPage, Error, CommentPages, readonly string[], string | undefined>({
-    queryKey: queryKeys.comments(postId),
+    queryKey: branch === undefined ? queryKeys.comments(postId) : queryKeys.branch(postId, branch),
     async queryFn({ pageParam, signal }) {
       const query = { limit: PAGE_SIZE, embed: 0, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
-      const answer = await call('GET /api/comments/:postId', { params: { postId }, query }, { signal })
-      return { ...answer, ...ageOf(answer), comments: answer.comments.map(takeComment) }
+      if (branch === undefined) {
+        const input = { params: { postId }, query: { ...query, as: 'tree' as const } }
+        const answer = await call('GET /api/comments/:postId', input, { signal })
+        return { ...answer, ...ageOf(answer), comments: answer.comments.map(takeComment) }
+      }
+      const input = { params: { commentId: branch }, query }
+      const { answered, comment, answers, ...answer } = await call('GET /api/comments/branch/:commentId', input, {
+        signal,
+      })
+      const head = [...(answered ? [answered] : []), comment].map(takeComment)
+      return { ...answer, ...ageOf(answer), head, comments: answers.map(takeComment) }
     },
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor,
@@ -97,36 +116,21 @@ function commentsQuery(postId: string) {
   })
 }
 
-export function useComments(postId: string): UseInfiniteQueryResult<CommentPages> {
-  return useInfiniteQuery(commentsQuery(postId))
+export function useComments(postId: string, enabled: boolean): UseInfiniteQueryResult<CommentPages> {
+  return useInfiniteQuery({ ...commentsQuery(postId), enabled })
 }
 
-/** Prefetches a post's newest comments, before their screen is rendered. */
-export function readCommentsAhead(postId: string): void {
-  void queryClient.prefetchInfiniteQuery(commentsQuery(postId))
+export function useBranch(
+  postId: string,
+  commentId: string | undefined,
+  enabled: boolean,
+): UseInfiniteQueryResult<CommentPages> {
+  return useInfiniteQuery({ ...commentsQuery(postId, commentId ?? ''), enabled })
 }
 
-/** Changes the loaded pages of a post's comments. */
-export function editPages(postId: string, edit: (comments: LiveComment[], page: number) => LiveComment[]): void {
-  queryClient.setQueryData<CommentPages>(
-    queryKeys.comments(postId),
-    (data) => data && { ...data, pages: data.pages.map((page, i) => ({ ...page, comments: edit(page.comments, i) })) },
-  )
-}
-
-/** Changes a comment in its list. */
-export function patchComment(postId: string, commentId: string, patch: (comment: LiveComment) => LiveComment): void {
-  editPages(postId, (comments) => comments.map((entry) => (entry._id === commentId ? patch(entry) : entry)))
-}
-
-export function putComment(postId: string, comment: Comment): void {
-  patchComment(postId, comment._id, () => takeComment(comment))
-}
-
-export function dropComment(postId: string, commentId: string): void {
-  editPages(postId, (comments) => comments.filter((entry) => entry._id !== commentId))
-  // Comments that are being fetched may arrive with it.
-  repeatReads(queryKeys.comments(postId))
+/** Prefetches a post's newest comments, or one branch, before their screen is rendered. */
+export function readCommentsAhead(postId: string, branch?: string): void {
+  void queryClient.prefetchInfiniteQuery(commentsQuery(postId, branch))
 }
 
 export function takePost({ post }: PostsAnswer): void {

@@ -3,6 +3,7 @@ import type {
   AuditEntry,
   Invitation,
   Report,
+  RouteAnswer,
   RouteInput,
   StaffDecision,
   StaffMember,
@@ -26,6 +27,8 @@ export function useReports(state: 'open' | 'closed') {
     return { entries: answer.reports, nextCursor: answer.nextCursor }
   })
 }
+
+export type ReportView = RouteAnswer<'GET /api/moderation/reports/:reportId'>
 
 export function useReport(reportId: string) {
   return useQuery({

@@ -70,11 +70,13 @@ describe('pages', () => {
       pageOf('/api/posts/aB', JSON.stringify({ post })),
       pageOf('/api/comments/12?limit=20', JSON.stringify({ comments: [] })),
       pageOf('/api/comments/121?limit=20', JSON.stringify({ comments: [] })),
+      pageOf('/api/comments/branch/14?limit=20', JSON.stringify({ postId: '12', answers: [] })),
     ])
     await dropPostFromPages('ada', '12')
     expect((await findPage('ada', '/api/feed'))?.text).toBe(JSON.stringify({ posts: [{ _id: '13' }], nextCursor: 'c' }))
     expect(await findPage('ada', '/api/posts/aB')).toBeUndefined()
     expect(await findPage('ada', '/api/comments/12?limit=20')).toBeUndefined()
+    expect(await findPage('ada', '/api/comments/branch/14?limit=20')).toBeUndefined()
     expect(await findPage('ada', '/api/comments/121?limit=20')).toBeDefined()
   })
 })

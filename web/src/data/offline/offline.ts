@@ -162,6 +162,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'GET /api/posts/:postId',
   'GET /api/posts/user/:username',
   'GET /api/comments/:postId',
+  'GET /api/comments/branch/:commentId',
   'GET /api/users/:username',
   'GET /api/suggestions',
   'GET /api/trending-tags',

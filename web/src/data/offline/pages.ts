@@ -49,7 +49,8 @@ export async function dropPostFromPages(member: string, postId: string): Promise
     const page = cursor.value
     if (!isPage(page)) continue
     // Most copies do not have the post, and need not be parsed.
-    if (!page.text.includes(`"_id":"${postId}"`) && !page.name.includes(`/${postId}?`)) continue
+    const isAbout = page.name.includes(`/${postId}?`) || page.text.includes(`"postId":"${postId}"`)
+    if (!page.text.includes(`"_id":"${postId}"`) && !isAbout) continue
     const text = withoutPost(page.text, postId)
     if (text === null) work.push(cursor.delete())
     else work.push(cursor.update({ ...page, text, bytes: byteLength(text) }))

@@ -25,7 +25,7 @@ const BODY = 'object' as Typed<PostBody>
  */
 export const WRITINGS = {
   post: { later: 'each', shape: { body: BODY } },
-  comment: { later: 'each', shape: { body: { text: 'string' } } },
+  comment: { later: 'each', shape: { body: { text: 'string', answering: 'string?' } } },
   editPost: {
     later: 'latest',
     shape: { body: BODY, basedOn: { content: 'string', mediaUrl: 'string', alt: 'string' } },

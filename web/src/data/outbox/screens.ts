@@ -15,8 +15,8 @@ interface ShownBody {
 export interface OutboxScreens {
   /** The viewer's new posts that wait, for the top of a list. */
   WaitingPosts: ComponentType
-  /** The viewer's new comments on a post. */
-  WaitingComments: ComponentType<{ postId: string }>
+  /** The viewer's new comments on a post, or answers to a comment there. */
+  WaitingComments: ComponentType<{ postId: string; answering?: string }>
   /** Stands where a post or comment is that will be deleted. */
   DeletionRow: ComponentType<{ entry: WritingEntry }>
   /** Says of a post or comment what waits or was refused. */

@@ -4,7 +4,8 @@ import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
-import { dropComment, orGone, patchComment, takePost } from '../comments/comments.ts'
+import { orGone, takePost } from '../comments/comments.ts'
+import { dropComment, patchComment } from '../comments/edit-comments.ts'
 
 /** Hides a comment on an own post. Succeeds if it is hidden already. */
 export async function hideComment(postId: string, commentId: string): Promise<void> {

@@ -5,15 +5,18 @@ import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate, repeatReads } from '../cache/read-again.ts'
-import { dropComment, editPages, orGone, patchComment, takeComment, takePost } from '../comments/comments.ts'
+import { orGone, takePost } from '../comments/comments.ts'
+import { addComment, dropComment, patchComment } from '../comments/edit-comments.ts'
 import { isViewer } from '../members/people.ts'
 import type { CommentVersion } from '../offline/outbox-entry.ts'
 import { getPost, refreshPost } from '../posts/posts.ts'
 import { sendsOf } from './content.ts'
 import { newComment } from './requests.ts'
 
-interface Text {
+interface New {
   text: string
+  /** The comment that it answers. */
+  answering: string | undefined
 }
 interface Place {
   postId: string
@@ -22,12 +25,13 @@ interface Place {
 
 const answered = { query: { embed: 0 }, headers: MINIMAL } as const
 
-export const commentSends = sendsOf<Text, Place, Place, CommentVersion, Comment>({
+export const commentSends = sendsOf<New, Place, Place, CommentVersion, Comment>({
   later: { edit: 'editComment', removal: 'deleteComment' },
   editOf: (postId, { text }) => ({ postId, text }),
   removalOf: (postId, { text }) => ({ postId, text }),
   versionOf: ({ text }) => ({ text }),
   gone: 'commentUnknown',
+  needs: ({ answering }) => answering !== undefined,
   /** The answer lacks the comment if another one is newer, or the server has normalised the text. */
   async create(postId, body, key) {
     const { route, input } = newComment(postId, body, key, 1)
@@ -36,9 +40,9 @@ export const commentSends = sendsOf<Text, Place, Place, CommentVersion, Comment>
       throw error
     })
     takePost(answer)
-    return answer.post?.comments.find(isOwn(body.text)) ?? null
+    return answer.post?.comments.find(isOwn(body)) ?? null
   },
-  find: async (postId, { text }) => (await findComment(postId, isOwn(text)))?._id ?? null,
+  find: async (postId, body) => (await findComment(postId, isOwn(body)))?._id ?? null,
   async change(commentId, { postId, text }, basedOn) {
     const input = { params: { postId, commentId }, ...answered, body: { commentData: { text }, basedOn } }
     takePost(await orGone(postId, call('POST /api/comments/edit/:postId/:commentId', input)))
@@ -63,11 +67,7 @@ export const commentSends = sendsOf<Text, Place, Place, CommentVersion, Comment>
       void invalidate({ queryKey: queryKeys.comments(postId) })
       return
     }
-    const live = takeComment(made)
-    editPages(postId, (comments, page) => {
-      const others = comments.filter((entry) => entry._id !== live._id)
-      return page === 0 ? [live, ...others] : others
-    })
+    addComment(postId, made)
     repeatReads(queryKeys.comments(postId))
   },
   showChanged({ target, body: { postId, text } }) {
@@ -88,8 +88,9 @@ function refreshRule(postId: string): void {
   if (username !== undefined) void invalidate({ queryKey: queryKeys.profile(username) })
 }
 
-function isOwn(text: string) {
-  return (comment: Comment): boolean => isViewer(comment.username) && comment.text === text
+function isOwn({ text, answering }: New) {
+  return (comment: Comment): boolean =>
+    isViewer(comment.username) && comment.text === text && comment.answering?._id === answering
 }
 
 /** Pages of comments that are read to find one. */

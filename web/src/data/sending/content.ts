@@ -15,6 +15,8 @@ interface Content<Body, Edit, Removal, Version, Made> {
   versionOf: (body: Body | Edit) => Version
   /** The refusal of what has been deleted. */
   gone: ErrorCode
+  /** Whether creating it is also refused so if what it is about has been deleted. Then the member decides. */
+  needs?: (body: Body) => boolean
   /** Resolves to null if the answer does not name what was made. */
   create: (target: string, body: Body, key: string) => Promise<Made | null>
   /** The `_id` of what the viewer has created last with this body. */
@@ -58,7 +60,7 @@ export function sendsOf<
         return shown(entry, changed, id, body)
       } catch (error) {
         // It was created with this key, and has been deleted since.
-        if (isRefusal(error, content.gone)) return NOTHING
+        if (isRefusal(error, content.gone) && !content.needs?.(body)) return NOTHING
         throw error
       }
     })

@@ -32,13 +32,19 @@ export function newPost(postData: PostBody, key: string) {
   return request('POST /api/posts', { query: { embed: 0 }, headers, body: { postData } })
 }
 
+interface NewComment {
+  text: string
+  /** The comment that it answers. */
+  answering?: string | undefined
+}
+
 /** @param embed how many comments the answer has: the newest is the new one, mostly */
-export function newComment(postId: string, commentData: { text: string }, key: string, embed: 0 | 1) {
+export function newComment(postId: string, { text, answering }: NewComment, key: string, embed: 0 | 1) {
   const headers = { ...MINIMAL, 'idempotency-key': key }
   return request('POST /api/comments/add/:postId', {
     params: { postId },
     query: { embed },
     headers,
-    body: { commentData },
+    body: { commentData: { text, ...(answering !== undefined && { answering }) } },
   })
 }

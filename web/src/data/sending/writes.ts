@@ -40,8 +40,9 @@ export function removePost({ _id: target, content }: Basis): Promise<Written> {
   return submit({ kind: 'deletePost', target, body: { text: content }, key: '' })
 }
 
-export function writeComment(postId: string, text: string, key: string): Promise<Written> {
-  return submit({ kind: 'comment', target: postId, body: { text }, key })
+/** @param answering the comment that it answers */
+export function writeComment(postId: string, text: string, key: string, answering?: string): Promise<Written> {
+  return submit({ kind: 'comment', target: postId, body: { text, answering }, key })
 }
 
 /** @param before the text that the member began to edit */

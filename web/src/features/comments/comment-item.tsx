@@ -1,3 +1,4 @@
+import { Reply } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -8,6 +9,7 @@ import { loadWrites } from '../../data/sending/load-writes.ts'
 import type { Written } from '../../data/sending/writes.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/button/icon-button.tsx'
 import { AuthorMenu, loadOwnerMenu } from '../members/author-menu.tsx'
 import { Byline } from '../members/byline.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
@@ -15,15 +17,20 @@ import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { CommentEditForm } from './comment-edit-form.tsx'
 import { CommentVotes } from './comment-votes.tsx'
 import { CollapsedComment } from './hidden-comment.tsx'
+import { ReplyForm } from './reply-form.tsx'
 
 interface CommentItemProps {
   postId: string
   comment: LiveComment
   /** Whether the post is the viewer's. */
   isOnOwnPost: boolean
+  mayAnswer: boolean
+  /** Whose comment it answers, where it is not shown directly below that. */
+  answering?: string | undefined
 }
 
-export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItemProps) {
+export function CommentItem({ postId, comment: saved, isOnOwnPost, mayAnswer, answering }: CommentItemProps) {
+  const [isAnswering, setAnswering] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const [isShown, setShown] = useState(false)
   const waiting = useShownEntry(saved._id, ['editComment', 'deleteComment'])
@@ -31,6 +38,7 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItem
   const comment = { ...saved, text: edited }
   const item = useRef<HTMLElement>(null)
   const menu = useRef<HTMLDivElement>(null)
+  const answerButton = useRef<HTMLButtonElement>(null)
   const author = usePerson(comment.username) ?? comment
   const name = fullName(author)
   const label = `Comment by ${name}`
@@ -52,6 +60,11 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItem
     menu.current?.querySelector('button')?.focus()
   }
 
+  function endAnswering() {
+    setAnswering(false)
+    answerButton.current?.focus()
+  }
+
   if (waiting?.entry.kind === 'deleteComment' && waiting.entry.state === 'waiting') {
     return <waiting.screens.DeletionRow entry={waiting.entry} />
   }
@@ -69,14 +82,30 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItem
             {isOwn ? 'The author of the post has hidden it for others.' : 'Hidden by the author'}
           </p>
         )}
+        {answering !== undefined && (
+          <p className="wrap-anywhere text-meta text-muted">
+            Answering <bdi>@{answering}</bdi>
+          </p>
+        )}
         {isEditing ? (
           <CommentEditForm postId={postId} comment={comment} onEnd={endEditing} />
         ) : (
           <MemberText text={comment.text} mentions={comment.mentions} />
         )}
-        <div className="-mx-2.5 flex items-center justify-between">
+        <div className="-mx-2.5 flex flex-wrap items-center">
           <CommentVotes postId={postId} comment={comment} />
-          <div ref={menu}>
+          {(mayAnswer || isAnswering) && (
+            <IconButton
+              ref={answerButton}
+              label="Answer"
+              tone="accent"
+              aria-expanded={isAnswering}
+              onClick={() => setAnswering(!isAnswering)}
+            >
+              <Reply size={18} aria-hidden="true" />
+            </IconButton>
+          )}
+          <div ref={menu} className="ms-auto">
             {isOwn ? (
               <CommentOwnerMenu
                 onEdit={() => setEditing(true)}
@@ -92,6 +121,7 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItem
             )}
           </div>
         </div>
+        {isAnswering && <ReplyForm postId={postId} answering={{ id: comment._id, name, onEnd: endAnswering }} />}
       </div>
     </article>
   )

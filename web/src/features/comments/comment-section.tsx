@@ -1,92 +1,81 @@
+import { commentAnchor } from '@quack/contract/rules/page-paths'
+import { Navigate, useParams } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { countHidden } from '../../data/cache/key-pages.ts'
 import { oldestCopy } from '../../data/cache/query-client.ts'
 import { moreOf } from '../../data/cache/use-key-list.ts'
-import { useComments } from '../../data/comments/comments.ts'
+import { useCode } from '../../data/code/use-on-demand.ts'
 import { EMPTY_DRAFT, useDraft } from '../../data/drafts/drafts.ts'
 import { useMember } from '../../data/members/members.ts'
 import { isViewer } from '../../data/members/people.ts'
 import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import type { LivePost } from '../../data/posts/posts.ts'
+import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { HiddenCount } from '../../ui/feedback/hidden-count.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { Delayed, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
-import { CommentItem } from './comment-item.tsx'
-import { HiddenComment } from './hidden-comment.tsx'
+import { CommentTree } from './comment-tree.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { useCommentInView } from './use-comment-in-view.ts'
 
-const MISSING_TEXTS = {
-  gone: 'The comment that you wanted to see is gone.',
-  tooFar: 'The comment that you wanted to see is further down: there are many newer ones.',
-} as const
-
-/** Lit up for a moment. Without motion, as long as it has the focus. */
-const WANTED = '-mx-2 animate-light-up rounded-lg px-2 motion-reduce:focus:bg-surface'
+const loadBranchView = () => import('./branch-view.tsx')
 
 interface CommentSectionProps {
   id: string
   post: LivePost
 }
 
-/** The reply form, and the comments of a post, newest first. */
+/** The reply form, and the comments of a post, newest first; or one of them, with the answers to it. */
 export function CommentSection({ id, post }: CommentSectionProps) {
-  const query = useComments(post._id)
-  const error = query.isFetching ? null : query.error
-  const comments = query.data?.pages.flatMap((page) => page.comments)
-  const wanted = useCommentInView(query, comments)
+  const { list, comments, branch, isGone, wanted } = useCommentInView(post._id)
+  const mayComment = useMayComment(post)
+  const branchCode = useCode(loadBranchView, branch !== null)
   const outbox = useOutboxScreens()
+  const { commentId } = useParams()
+  // There it says so, above the others.
+  if (isGone && commentId !== undefined)
+    return <Navigate to={`${paths.post(post.id)}#${commentAnchor(commentId)}`} replace />
+  const context = { post, mayAnswer: mayComment, wanted }
+  const { data, error, isFetching, refetch } = branch ?? list
+  const isReady = data && (!branch || branchCode)
   return (
     <section id={id} aria-label="Comments" className="mt-1 border-t pt-3 sm:ps-13">
-      <ReplyArea post={post} />
-      {outbox && <outbox.WaitingComments postId={post._id} />}
-      {!comments && error && <ErrorState message={messageOf(error)} onRetry={() => void query.refetch()} />}
-      {!comments && !error && <CommentSkeletons />}
-      {wanted.missing && (
+      {!mayComment && <p className="wrap-anywhere pb-2 text-meta text-muted">{explain(post)}</p>}
+      {!branch && <ReplyArea postId={post._id} mayComment={mayComment} />}
+      {!branch && outbox && <outbox.WaitingComments postId={post._id} />}
+      {!data && error && !isFetching && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!isReady && (!error || isFetching) && <CommentSkeletons />}
+      {isGone && (
         <p ref={wanted.ref} role="status" tabIndex={-1} className="py-3 text-muted">
-          {MISSING_TEXTS[wanted.missing]}
+          The comment that you wanted to see is gone.
         </p>
       )}
-      <SavedAge savedAt={oldestCopy(query.data)} isPart />
-      {comments && (
-        <ul>
-          {comments.map((comment) => (
-            <li
-              key={comment._id}
-              {...(comment._id === wanted.id && { ref: wanted.ref, tabIndex: -1, className: WANTED })}
-            >
-              {comment.hidden === 'member' ? (
-                <HiddenComment />
-              ) : (
-                <CommentItem postId={post._id} comment={comment} isOnOwnPost={isViewer(post.username)} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {comments && <LoadMore list={moreOf(query)} size={comments.length} />}
-      {comments && !query.hasNextPage && (
-        <HiddenCount count={countHidden(query.data?.pages)} isAlone={comments.length === 0} />
+      <SavedAge savedAt={oldestCopy(data)} isPart />
+      {branch && data && branchCode && <branchCode.BranchView {...context} query={branch} />}
+      {!branch && comments && (
+        <>
+          <ul>
+            {comments.map((comment) => (
+              <CommentTree key={comment._id} {...context} tree={comment} />
+            ))}
+          </ul>
+          <LoadMore list={moreOf(list)} size={comments.length} />
+          {!list.hasNextPage && <HiddenCount count={countHidden(data?.pages)} isAlone={comments.length === 0} />}
+        </>
       )}
     </section>
   )
 }
 
 /**
- * The form for a new comment. A viewer who may not comment sees who may instead, and also the form while it has text: the
- * author may have changed the rule while the viewer was writing.
+ * The form for a new comment. A viewer who may not comment sees it while it has text: the author may have changed the rule
+ * while the viewer was writing.
  */
-function ReplyArea({ post }: { post: LivePost }) {
-  const mayComment = useMayComment(post)
-  const { content } = useDraft(`reply:${post._id}`) ?? EMPTY_DRAFT
-  return (
-    <>
-      {!mayComment && <p className="wrap-anywhere pb-2 text-meta text-muted">{explain(post)}</p>}
-      {(mayComment || content !== '') && <ReplyForm postId={post._id} />}
-    </>
-  )
+function ReplyArea({ postId, mayComment }: { postId: string; mayComment: boolean }) {
+  const { content } = useDraft(`reply:${postId}`) ?? EMPTY_DRAFT
+  return mayComment || content !== '' ? <ReplyForm postId={postId} /> : null
 }
 
 function explain({ whoMayComment, username }: LivePost): string {

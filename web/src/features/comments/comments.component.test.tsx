@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../test/axe.ts'
 import { longTest, type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
-import { escapeFrom } from '../../../test/keyboard.ts'
+import { escapeFrom, pressOn } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
+import { goOffline, goOnline } from '../../../test/network.ts'
 import { clickAndSave } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { holdBack, watchRequests } from '../../../test/requests.ts'
@@ -256,5 +258,132 @@ describe('a hidden comment', () => {
     await change('unhide')
     await expect.element(words).toBeVisible()
     await expect.element(line).not.toBeInTheDocument()
+  })
+})
+
+describe('answers', () => {
+  const comment = (name: string, text: string) =>
+    page.getByRole('article', { name: `Comment by ${name} Mallard` }).filter({ hasText: text })
+  const answerTo = (of: Locator) => of.getByRole('button', { name: 'Answer', exact: true }).first()
+  const form = page.getByRole('form', { name: /^Answer to/ })
+  const texts = () => comments.elements().map((each) => each.querySelector('p[dir]')?.textContent)
+  const indentOf = (of: Locator) => of.element().getBoundingClientRect().left
+
+  async function setUp(api: MemberApi) {
+    const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
+    const post = await api.writePost(ann, 'What do you think?')
+    const first = await api.comment(post, bob, 'A first thought')
+    return { ann, bob, post, first }
+  }
+
+  test('stand below their comment, and are written, kept and sent by keyboard alone', async ({ api }) => {
+    const { ann, bob, post, first } = await setUp(api)
+    await api.comment(post, ann, 'The newest')
+    const inner = await api.comment(post, ann, 'An answer', first)
+    await api.comment(post, bob, 'An answer to it', inner)
+    const screen = await renderScreen(pathOf(post), { member: ann, size: 'phone' })
+    const answer = comment('Ann', 'An answer')
+    await expect.element(answer).toBeVisible()
+    expect(texts()).toEqual(['The newest', 'A first thought', 'An answer', 'An answer to it'])
+    const lefts = ['A first thought', 'An answer to it'].map((text) => indentOf(comment('Bob', text)))
+    expect([indentOf(answer) - (lefts[0] ?? 0), (lefts[1] ?? 0) - indentOf(answer)]).toEqual([16, 16])
+
+    const button = answerTo(comment('Bob', 'An answer to it'))
+    await pressOn(button)
+    await expect.element(form.getByRole('textbox')).toHaveFocus()
+    await userEvent.keyboard('Half')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(form).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+    await screen.reload()
+    await pressOn(button)
+    await expect.element(form.getByRole('textbox')).toHaveValue('Half')
+    await expectAccessible()
+    await userEvent.keyboard(' an answer')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(comment('Ann', 'Half an answer')).toMatchTextContent(`Answering @${bob.username}`)
+    await expect.element(form).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+    expect(texts().at(-1)).toBe('Half an answer')
+    // It is beyond the second level.
+    await screen.reload()
+    await page.getByRole('link', { name: '1 more answer' }).click()
+    await expect.poll(texts).toEqual(['A first thought', 'An answer', 'An answer to it', 'Half an answer'])
+  })
+
+  test('beyond the first ones are behind a link to the branch, which has an address', async ({ api }) => {
+    const { ann, bob, post, first } = await setUp(api)
+    for (let number = 1; number <= 15; number++) await api.comment(post, ann, `Answer ${number}`, first)
+    await api.comment(post, ann, 'Elsewhere')
+    await renderScreen(pathOf(post), { member: bob, size: 'phone' })
+    await page.getByRole('link', { name: '12 more answers' }).click()
+    await expect.element(comment('Ann', 'Answer 15')).toBeVisible()
+    expect(location.pathname).toBe(`${pathOf(post)}/comments/${first}`)
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'A first thought' })).toHaveFocus()
+    expect(texts()).toEqual(['A first thought', ...Array.from({ length: 15 }, (_, index) => `Answer ${index + 1}`)])
+    await expectAccessible()
+    await answerTo(comment('Bob', 'A first thought')).click()
+    await form.getByRole('textbox').fill('The last word')
+    await form.getByRole('button', { name: 'Answer' }).click()
+    await expect.poll(() => texts().at(-1)).toBe('The last word')
+    await page.getByRole('link', { name: 'All comments' }).click()
+    await expect.element(comment('Ann', 'Elsewhere')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: /^1[23] more answers$/ })).toBeVisible()
+  })
+
+  test('a deleted comment keeps its place while an answer stands below', async ({ api }) => {
+    const { ann, bob, post, first } = await setUp(api)
+    await api.comment(post, ann, 'Soon alone', first)
+    await renderScreen(pathOf(post), { member: bob })
+    await expect.element(comment('Ann', 'Soon alone')).toBeVisible()
+    await comment('Bob', 'A first thought').getByRole('button', { name: 'Comment options' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.element(page.getByText('This comment is gone')).toBeVisible()
+    await expect.element(comment('Ann', 'Soon alone')).toBeVisible()
+    const screen = await renderScreen(pathOf(post), { member: ann })
+    await expect.element(page.getByText('This comment is gone')).toBeVisible()
+    await comment('Ann', 'Soon alone').getByRole('button', { name: 'Comment options' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.element(page.getByText('This comment is gone')).not.toBeInTheDocument()
+    await screen.reload()
+    await expect.element(reply).toBeVisible()
+    await expect.element(page.getByText('This comment is gone')).not.toBeInTheDocument()
+  })
+
+  test('a link to an answer opens it with what it answers', async ({ api, noise }) => {
+    noise.expect(/status of 404/)
+    const { ann, bob, post, first } = await setUp(api)
+    const inner = await api.comment(post, ann, 'Answered', first)
+    const deep = await api.comment(post, bob, 'The wanted answer', await api.comment(post, bob, 'Between', inner))
+    const screen = await renderScreen(`${pathOf(post)}#comment-${deep}`, { member: ann })
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'The wanted answer' })).toHaveFocus()
+    expect(texts()).toEqual(['Between', 'The wanted answer'])
+    await page.getByRole('link', { name: 'All answers to this comment' }).click()
+    await expect.poll(texts).toEqual(['Answered', 'Between', 'The wanted answer'])
+    await api.deleteComment(post, deep, bob)
+    await screen.open(`${pathOf(post)}/comments/${deep}`)
+    await expect.element(page.getByText('The comment that you wanted to see is gone.')).toHaveFocus()
+    await expect.element(comment('Bob', 'A first thought')).toBeVisible()
+  })
+
+  test('wait below their comment without a network, and stay if it has gone meanwhile', async ({ api, noise }) => {
+    noise.expect(/NetworkError|status of 404/)
+    const { ann, bob, post, first } = await setUp(api)
+    await renderScreen(pathOf(post), { member: ann, size: 'phone' })
+    await expect.element(comment('Bob', 'A first thought')).toBeVisible()
+    const outside = goOffline()
+    await answerTo(comment('Bob', 'A first thought')).click()
+    await form.getByRole('textbox').fill('Too late')
+    await form.getByRole('button', { name: 'Answer' }).click()
+    const waiting = page.getByRole('list', { name: 'Waiting answers' })
+    await expect.element(waiting).toMatchTextContent('Too late')
+    await expect.element(page.getByRole('list', { name: 'Waiting comments' })).not.toBeInTheDocument()
+    await outside.comment(post, ann, 'Stays', first)
+    await outside.deleteComment(post, first, bob)
+    goOnline()
+    await expect.element(waiting).toMatchTextContent('There is no such comment. It may have been deleted.')
+    await expect.element(waiting).toMatchTextContent('Too late')
   })
 })

@@ -1,14 +1,17 @@
 import { EyeOff } from 'lucide-react'
 import { Button } from '../../ui/button/button.tsx'
 
-/** Stands where a comment is in the thread whose author and the viewer do not see each other. */
-export function HiddenComment() {
+/**
+ * Stands where a comment is in the thread whose author and the viewer do not see each other; or while answers stand below,
+ * one that is gone.
+ */
+export function HiddenComment({ isGone }: { isGone: boolean }) {
   return (
     <p className="flex items-center gap-3 py-2 text-meta text-muted">
       <span className="grid w-8 shrink-0 place-items-center">
         <EyeOff size={16} aria-hidden="true" />
       </span>
-      A comment by a member whom you do not see
+      {isGone ? 'This comment is gone' : 'A comment by a member whom you do not see'}
     </p>
   )
 }

@@ -1,23 +1,45 @@
 import { isCommentable } from '@quack/contract/rules/text'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { memberOfSession } from '../../data/api/session.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { loadWrites } from '../../data/sending/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { isSendKey } from '../../ui/keys.ts'
+import { isAlone, isSendKey, keyOf } from '../../ui/keys.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
 
+interface ReplyFormProps {
+  postId: string
+  /** The comment that it answers. */
+  answering?: AnsweredComment
+}
+
+export interface AnsweredComment {
+  id: string
+  /** Its author. */
+  name: string
+  /** Called when the answer is written, and when the form is closed. */
+  onEnd: () => void
+}
+
 /** The form for a new comment. Its draft is kept until it is sent. */
-export function ReplyForm({ postId }: { postId: string }) {
-  const draftName = `reply:${postId}`
+export function ReplyForm({ postId, answering }: ReplyFormProps) {
+  const draftName = answering ? `answer:${answering.id}` : `reply:${postId}`
   const draft = useDraft(draftName) ?? EMPTY_DRAFT
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const canSend = isCommentable(draft.content)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isAnswer = answering !== undefined
+
+  useEffect(() => {
+    if (!isAnswer) return
+    area.current?.focus()
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+  }, [isAnswer])
 
   async function send() {
     if (!canSend || isSending) return
@@ -27,8 +49,9 @@ export function ReplyForm({ postId }: { postId: string }) {
     try {
       const key = attemptKey(draftName, draft)
       const { writeComment } = await loadWrites()
-      await writeComment(postId, draft.content, key)
+      await writeComment(postId, draft.content, key, answering?.id)
       clearDraft(draftName, member)
+      answering?.onEnd()
     } catch (error) {
       if (isRefusal(error, 'commentsClosed')) setRefusal(messageOf(error))
       else reportFailure(error)
@@ -42,15 +65,21 @@ export function ReplyForm({ postId }: { postId: string }) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isSendKey(event.nativeEvent)) void send()
+    if (keyOf(event.nativeEvent) === 'Escape' && isAlone(event.nativeEvent)) answering?.onEnd()
   }
 
   return (
-    <form onSubmit={onSubmit} aria-label="Reply" className="flex flex-wrap items-start gap-x-3 gap-y-2 pb-2">
-      <ViewerAvatar size={32} />
+    <form
+      onSubmit={onSubmit}
+      aria-label={answering ? `Answer to ${answering.name}` : 'Reply'}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 pb-2"
+    >
+      {!answering && <ViewerAvatar size={32} />}
       <div className="min-w-24 flex-1">
         <MentionArea
-          label="Your reply"
-          placeholder="Quack your reply!"
+          ref={area}
+          label={answering ? 'Your answer' : 'Your reply'}
+          placeholder={answering ? 'Quack your answer!' : 'Quack your reply!'}
           rows={1}
           value={draft.content}
           readOnly={isSending}
@@ -63,7 +92,7 @@ export function ReplyForm({ postId }: { postId: string }) {
         />
       </div>
       <Button type="submit" disabled={!canSend} loading={isSending} className="ms-auto mt-0.5">
-        Reply
+        {answering ? 'Answer' : 'Reply'}
       </Button>
     </form>
   )

@@ -1,52 +1,37 @@
 import { commentOfHash } from '@quack/contract/rules/page-paths'
-import { type RefCallback, useCallback, useEffect, useMemo, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type RefCallback, useCallback, useMemo } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { isRefusal } from '../../data/api/api-errors.ts'
 import { useHistoryState } from '../../data/cache/history-state.ts'
-import type { LiveComment, useComments } from '../../data/comments/comments.ts'
+import { useBranch, useComments } from '../../data/comments/comments.ts'
 
-/** Pages of comments that are loaded to find one. */
-const MOST_PAGES = 25
-
-/** Why the comment of the address is not shown. */
-type Missing = 'gone' | 'tooFar'
-
-interface CommentInView {
-  /** The `_id` of the comment that the address names. */
-  id: string | undefined
-  missing: Missing | undefined
-  /** For the element to bring into view, once for each visit: the comment, or what is said instead. */
-  ref: RefCallback<HTMLElement>
+/** The comments of a post, and the one that the address names, which may be further down, or an answer to another. */
+export function useCommentInView(postId: string) {
+  const { hash } = useLocation()
+  const { commentId } = useParams()
+  const id = commentId ?? commentOfHash(hash)
+  const isPageOfIts = commentId !== undefined
+  const list = useComments(postId, !isPageOfIts)
+  const comments = list.data?.pages.flatMap((page) => page.comments)
+  const isSought =
+    isPageOfIts || (id !== undefined && comments?.some((tree) => isIn([tree, ...(tree.answers ?? [])], id)) === false)
+  const branch = useBranch(postId, id, isSought)
+  const [found] = branch.data?.pages ?? []
+  const isGone = isSought && (found ? found.postId !== postId : isRefusal(branch.error, 'commentUnknown'))
+  return {
+    list,
+    comments,
+    /** What is shown in place of the list. */
+    branch: isSought && !isGone && (isPageOfIts || !branch.isError) ? branch : null,
+    isGone,
+    /** The id of the comment, and the ref of the element to bring into view: the comment, or what is said instead. */
+    wanted: { id, ref: useReveal() },
+  }
 }
 
-/** Loads comments, newest first, until the one that the address names is among them. */
-export function useCommentInView(
-  query: ReturnType<typeof useComments>,
-  comments: readonly LiveComment[] | undefined,
-): CommentInView {
-  const { hash, key } = useLocation()
-  const id = commentOfHash(hash)
-  const reloadedFor = useRef('')
-  const { isFetching, isFetchNextPageError, hasNextPage, refetch, fetchNextPage } = query
-  const isSought = id !== undefined && comments !== undefined && !comments.some(({ _id }) => _id === id)
-  // Ids grow with time.
-  const isPassed = isSought && (!hasNextPage || comments.some(({ _id }) => Number(_id) < Number(id)))
-  const isTooFar = (query.data?.pages.length ?? 0) >= MOST_PAGES
-  useEffect(() => {
-    if (!isSought || isFetching) return
-    if (isPassed) {
-      if (reloadedFor.current === key) return
-      // It may be newer than what is cached.
-      reloadedFor.current = key
-      void refetch()
-    } else if (!isTooFar && !isFetchNextPageError) void fetchNextPage()
-  }, [isSought, isFetching, isPassed, isTooFar, isFetchNextPageError, key, refetch, fetchNextPage])
+const isIn = (all: readonly { _id: string }[], id: string): boolean => all.some(({ _id }) => _id === id)
 
-  const isSettled = isSought && !isFetching
-  const isGone = isSettled && isPassed && reloadedFor.current === key
-  return { id, missing: isGone ? 'gone' : isSettled && isTooFar ? 'tooFar' : undefined, ref: useReveal() }
-}
-
-/** Scrolls an element into view and focuses it. Not again when going back, which restores the scroll position. */
+/** Scrolls an element into view and focuses it, once for each visit. Not again when going back, which restores the scroll position. */
 function useReveal(): RefCallback<HTMLElement> {
   const historyState = useHistoryState<true>('comment in view')
   const isReturn = useMemo(() => historyState.saved !== undefined, [historyState])
@@ -56,7 +41,9 @@ function useReveal(): RefCallback<HTMLElement> {
       historyState.save(true)
       // In the next frame: the arrival on the page scrolls to its top.
       requestAnimationFrame(() => {
-        element.scrollIntoView({ block: 'center' })
+        // Not to the middle of the answers.
+        const comment = element.firstElementChild ?? element
+        comment.scrollIntoView({ block: 'center' })
         element.focus({ preventScroll: true })
       })
     },

@@ -108,6 +108,21 @@ describe('the queue of reports', () => {
     await expect.element(openerIn(row)).toHaveFocus()
   })
 
+  test('a reported answer is shown with what it answers, and leads to where it is', async ({ api }) => {
+    const { owner, author, reporter } = await askModerated(api)
+    const post = await api.writePost(reporter, 'My ducks')
+    const asked = await api.comment(post, reporter, 'Any questions?')
+    const answer = await api.comment(post, author, 'Buy mine', asked)
+    await api.report(answer, reporter)
+    await renderScreen('/moderation', { member: owner })
+    await openerIn(entry('Reports', author)).click()
+    const answered = page.getByRole('figure', { name: `It answers this comment by @${reporter.username}` })
+    await expect.element(answered).toMatchTextContent('Any questions?')
+    await page.getByRole('link', { name: 'Show the comment where it is' }).click()
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Buy mine' })).toHaveFocus()
+    expect(location.pathname).toBe(`/post-detail/${post.id}/comments/${answer}`)
+  })
+
   test('the outcome of a report is listed, and leads to the own reports', async ({ api }) => {
     const { owner, author, reporter } = await askModerated(api)
     const report = await api.report(await api.writePost(author, 'Buy my ducks'), reporter)

@@ -2,7 +2,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { fullName } from '../../data/members/people.ts'
-import { useReport } from '../../data/moderation/moderation.ts'
+import { type ReportView, useReport } from '../../data/moderation/moderation.ts'
 import type { Copy } from '../../data/moderation/reports.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -27,6 +27,26 @@ interface ReportDetailProps {
   /** Whether the heading is focused as soon as it is there. */
   takesFocus: boolean
   onClose: () => void
+}
+
+type ConversationProps = NonNullable<ReportView['conversation']> & { commentId: string }
+
+/** What a reported comment answers, and where it stands. */
+function Conversation({ answered, postId, commentId }: ConversationProps) {
+  return (
+    <>
+      {answered === null && <p className="text-muted">It answers a comment that is gone.</p>}
+      {answered && (
+        <CopyView
+          copy={{ text: answered.text, mediaUrl: '', alt: '' }}
+          label={`It answers this comment by @${answered.author.username}`}
+        />
+      )}
+      <Link to={paths.branch(postId, commentId)} className="self-start text-accent hover:underline">
+        Show the comment where it is
+      </Link>
+    </>
+  )
 }
 
 /** It stays in view while the list scrolls. */
@@ -64,6 +84,7 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
               <CopyView copy={data.present} label="As it is now" />
             )}
             {data.present?.hidden && <p className="text-muted">The post is hidden.</p>}
+            {data.conversation && <Conversation {...data.conversation} commentId={data.report.targetId} />}
           </section>
           <section aria-label="Reported by" className="flex flex-col gap-2">
             <h3 className="font-semibold">Reported by</h3>

@@ -279,7 +279,8 @@ describe('the list of notifications', () => {
     await expect.element(last).toBeInViewport()
   })
 
-  test('a comment that is gone is said to be', async ({ api }) => {
+  test('a comment that is gone is said to be', async ({ api, noise }) => {
+    noise.expect(/status of 404/)
     const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
     const post = await api.writePost(ann, 'Talked about')
     const gone = await api.comment(post, bob, 'Soon gone')

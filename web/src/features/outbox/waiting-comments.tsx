@@ -6,23 +6,30 @@ import { MemberText } from '../mentions/member-text.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryByline } from './entry-byline.tsx'
 
-/** The viewer's new comments on a post that wait, the newest first. */
-export function WaitingComments({ postId }: { postId: string }) {
+interface WaitingCommentsProps {
+  postId: string
+  /** The comment that they answer. */
+  answering?: string
+}
+
+/** The viewer's new comments on a post that wait, the newest first; or the answers to a comment there, as others below it. */
+export function WaitingComments({ postId, answering }: WaitingCommentsProps) {
   const all = useEntries()
-  const comments = useMemo(
-    () =>
-      all
-        .filter((entry): entry is WritingEntry<'comment'> => entry.kind === 'comment' && !entry.isRemoved)
-        .filter(({ target }) => target === postId)
-        .toReversed(),
-    [all, postId],
-  )
+  const comments = useMemo(() => {
+    const own = all
+      .filter((entry): entry is WritingEntry<'comment'> => entry.kind === 'comment' && !entry.isRemoved)
+      .filter(({ target, body }) => target === postId && body.answering === answering)
+    return answering === undefined ? own.toReversed() : own
+  }, [all, postId, answering])
   if (comments.length === 0) return null
   return (
-    <ul aria-label="Waiting comments">
+    <ul aria-label={answering === undefined ? 'Waiting comments' : 'Waiting answers'}>
       {comments.map((entry) => (
         <li key={entry.id}>
-          <article aria-label="Your waiting comment" className="flex gap-3 py-2">
+          <article
+            aria-label={answering === undefined ? 'Your waiting comment' : 'Your waiting answer'}
+            className="flex gap-3 py-2"
+          >
             <ViewerAvatar size={32} />
             <div className="min-w-0 flex-1">
               <EntryByline entry={entry} />

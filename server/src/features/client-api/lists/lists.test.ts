@@ -310,9 +310,10 @@ describe('the search', () => {
       await find(`http://localhost/profile/${bob.username}`),
       await find(`http://localhost/post-detail/${post.id}`),
       await find(`http://localhost/post-detail/${post.id}#comment-${id}`),
+      await find(`http://localhost/post-detail/${post.id}/comments/${id}`),
       await find(`http://localhost/@anybody/${id}`),
     ]
-    expect(await addresses()).toEqual([[bob._id], [bob._id], [post._id], [id], [id]])
+    expect(await addresses()).toEqual([[bob._id], [bob._id], [post._id], [id], [id], [id]])
     for (const other of [
       `@${bob.username}@a.example`,
       `http://a.example/profile/${bob.username}`,
@@ -321,6 +322,6 @@ describe('the search', () => {
       expect(await find(other)).toEqual([])
     }
     await block(bob, ann)
-    expect(await addresses()).toEqual([[], [], [], [], []])
+    expect(await addresses()).toEqual([[], [], [], [], [], []])
   })
 })

@@ -1,6 +1,6 @@
 import type { SearchResults } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/lists'
-import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
+import { commentOfHash, PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { FastifyInstance } from 'fastify'
 import type { MemberId } from '../../../database/schema.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
@@ -84,9 +84,9 @@ export function registerFound(scope: FastifyInstance, { db }: ListPages, secret:
     const [, handle = null, status] = /^\/@([^/]+)(?:\/(\d+))?$/.exec(url.pathname) ?? []
     const name = status === undefined ? (handle ?? valueIn(PAGE_PATHS.profile)) : null
     if (name !== null) return { accounts: [(await readHandle(db.read, name, hydration, urls)) ?? []].flat() }
-    const publicId = valueIn(PAGE_PATHS.post)
-    if (status === undefined && publicId === null) return {}
-    const comment = status ?? /^#comment-(\d+)$/.exec(url.hash)?.[1]
+    const [publicId, , ofBranch] = valueIn(PAGE_PATHS.post)?.split('/') ?? []
+    if (status === undefined && publicId === undefined) return {}
+    const comment = status ?? ofBranch ?? commentOfHash(url.hash)
     const id = comment ?? String(await findIdByPublicId(db.read, publicId ?? ''))
     const statuses = await findStatuses(db.read, [id], hydration)
     return { statuses: await foundStatuses(db.read, statuses, hydration, urls) }

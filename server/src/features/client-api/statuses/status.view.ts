@@ -73,14 +73,24 @@ export interface Answered {
   readonly author: string
 }
 
-/** A comment, which apps know as an answer. @param isPrivate whether only followers see its post */
-export function commentStatus(comment: Comment, answered: Answered, isPrivate: boolean, parts: StatusParts): Status {
+/** Where a comment stands. */
+interface Place {
+  readonly answered: Answered
+  /** How many comments answer it. */
+  readonly answerCount: number
+  /** Whether only followers see its post. */
+  readonly isPrivate: boolean
+}
+
+/** A comment, which apps know as an answer. */
+export function commentStatus(comment: Comment, place: Place, parts: StatusParts): Status {
   const { viewer, votes } = comment
+  const { answered, answerCount, isPrivate } = place
   return {
     ...textOf(comment, comment.text, parts),
     visibility: isPrivate ? 'private' : 'public',
     media_attachments: [],
-    replies_count: 0,
+    replies_count: answerCount,
     favourites_count: votes.upvoteCount,
     language: null,
     filtered: [],

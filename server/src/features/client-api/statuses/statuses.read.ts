@@ -6,6 +6,7 @@ import type { CommentId, PostId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import { isHidden } from '../../../reading/hidden.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
+import { countAnswers } from '../../comments/reading/branches.queries.ts'
 import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
 import { listAnswered, listPostsOf, listRows } from '../../comments/reading/comments.queries.ts'
 import { readBlurhashes } from '../../media/records/media.queries.ts'
@@ -39,10 +40,12 @@ export function statusFrom(
   {
     pinned = null,
     answered,
+    answerCount = 0,
     ...more
   }: Partial<Pick<StatusParts, 'blurhashes' | 'word'>> & {
     pinned?: boolean | null
     answered?: Answered | undefined
+    answerCount?: number | undefined
   } = {},
 ): Status | null {
   const shown = comment ?? post
@@ -51,7 +54,8 @@ export function statusFrom(
   const mentioned = (shown.mentions ?? []).flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
   const parts = { urls, account, mentioned, blurhashes: NO_BLURHASHES, ...more }
   if (!comment) return postStatus(post, parts, pinned)
-  return commentStatus(comment, answered ?? { id: post._id, author: author.id }, author.locked, parts)
+  const place = { answered: answered ?? { id: post._id, author: author.id }, answerCount, isPrivate: author.locked }
+  return commentStatus(comment, place, parts)
 }
 
 /** As statuses, in their order. Those of members whom the viewer does not see are left out. */
@@ -66,19 +70,24 @@ export async function foundStatuses(
   const members = await readMembersByNames(db, names, hydration)
   const accounts = new Map([...members].map(([name, member]) => [name, accountView(member, urls)]))
   const blurhashes = await readBlurhashes(db, files)
-  const answering = await readAnswering(
-    db,
-    found.flatMap(({ comment }) => (comment ? (Number(comment._id) as CommentId) : [])),
-  )
+  const comments = found.flatMap(({ comment }) => (comment ? (Number(comment._id) as CommentId) : []))
+  const answering = await readAnswering(db, comments)
+  const answerCounts = await countAnswers(db, comments)
   return found.flatMap((each) => {
     const { mutedWord, username, _id } = each.post
     const author = members.get(username.toLowerCase())
     // It is told of own posts alone.
     const pinned = author && Number(author._id) === hydration.viewer ? author.pinnedPost === _id : null
     const word = each.comment || mutedWord === undefined ? null : hydration.hidden.words?.collapse(mutedWord)
+    const id = Number(each.comment?._id)
     return (
       statusFrom(each, accounts, urls, {
-        ...{ blurhashes, pinned, answered: answeredBy(answering.get(Number(each.comment?._id)), hydration) },
+        ...{
+          blurhashes,
+          pinned,
+          answered: answeredBy(answering.get(id), hydration),
+          answerCount: answerCounts.get(id),
+        },
         ...(word && { word }),
       }) ?? []
     )

@@ -92,6 +92,8 @@ describe('a status', () => {
     const last = await write(other, second.id)
     const aside = await write(third, post._id)
     expect(last).toMatchObject({ in_reply_to_id: second.id, in_reply_to_account_id: ann._id })
+    const repliesTo = async ({ id }: Status) => (await send<Status>(`GET statuses/${id}`)).body.replies_count
+    expect(await Promise.all([first, last, aside].map(repliesTo))).toEqual([1, 0, 0])
     const around = async (client: typeof send, id: string) => {
       const { ancestors, descendants } = (await client<Context>(`GET statuses/${id}/context`)).body
       return [ancestors, descendants].map((list) => list.map((each) => each.id))

@@ -2,6 +2,7 @@ import { NEW_POSTS_MAX } from '@quack/contract/rules/limits'
 import type { Connection } from '../../../database/database.ts'
 import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
 import { neutralHydration } from '../../../reading/list-query.ts'
+import { countAnswers } from '../../comments/reading/branches.queries.ts'
 import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
 import { listRows } from '../../comments/reading/comments.queries.ts'
 import { listFollows } from '../../events/events.queries.ts'
@@ -113,6 +114,7 @@ export class Rendering {
       ...{ settled, events, posts, comments, payloads: new Map() },
       blurhashes: await readBlurhashes(db, files),
       answering: await readAnswering(db, [...comments.keys()]),
+      answerCounts: await countAnswers(db, [...comments.keys()]),
       names: await readMembersByNames(db, namesIn(texts), NOBODY),
       actors: new Map(actors.map((member) => [member._id, member])),
       follows: new Set(follows.map((row) => relationKey(row.follower_id, row.followed_id))),

@@ -5,6 +5,7 @@ import { tagsIn } from '@quack/contract/rules/references'
 import { mutableText } from '../../../comparing/compare.ts'
 import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
 import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../../reading/hidden.ts'
+import type { countAnswers } from '../../comments/reading/branches.queries.ts'
 import type { OpenStreams } from '../../events/open-streams.ts'
 import type { BuiltPost } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
@@ -33,6 +34,7 @@ export interface Found {
   readonly actors: ReadonlyMap<string, Member>
   readonly blurhashes: ReadonlyMap<string, string>
   readonly answering: Awaited<ReturnType<typeof readAnswering>>
+  readonly answerCounts: Awaited<ReturnType<typeof countAnswers>>
   /** Who follows whom, of authors whose posts are for followers. */
   readonly follows: ReadonlySet<string>
   readonly reactions: ReadonlySet<string>
@@ -171,7 +173,7 @@ function channelsOf({ stream }: Told, { id, post, members: [author], followersOf
 
 /** A post or a comment on it as the viewer sees it. It is made once for all who see it the same. */
 function statusFor(told: Told, { id: post, post: of, until }: BuiltPost, comment: BuiltComment | null): Payload | null {
-  const { names, blurhashes, answering, reactions, payloads } = told.found
+  const { names, blurhashes, answering, answerCounts, reactions, payloads } = told.found
   const { viewer, urls } = told.stream
   const text = comment?.comment ?? of
   const own = ['favourited', 'bookmarked'].filter((each) =>
@@ -192,7 +194,9 @@ function statusFor(told: Told, { id: post, post: of, until }: BuiltPost, comment
   const known = key === null ? undefined : payloads.get(key)
   if (known) return known
   const accounts = new Map(seen.map((member) => [member.username.toLowerCase(), accountView(member, urls)]))
-  const status = statusFrom({ post: of, comment: comment?.comment ?? null }, accounts, urls, { blurhashes, answered })
+  const answerCount = answerCounts.get(Number(text._id))
+  const more = { blurhashes, answered, answerCount }
+  const status = statusFrom({ post: of, comment: comment?.comment ?? null }, accounts, urls, more)
   if (!status) return null
   const payload = payloadOf({ ...status, ...Object.fromEntries(own.map((each) => [each, true])) })
   if (key !== null) payloads.set(key, payload)

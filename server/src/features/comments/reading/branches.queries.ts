@@ -1,3 +1,4 @@
+import { EMBED_MAX } from '@quack/contract/rules/limits'
 import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { isPostgres } from '../../../database/engine.ts'
@@ -57,35 +58,86 @@ export async function countUnseenTops(db: Connection, postId: PostId, { after, u
 export type BranchEntry = readonly [CommentId, CommentId | null, MemberId | null]
 interface BranchRow {
   readonly top: CommentId
+  readonly author: MemberId | null
   readonly entries: string | readonly BranchEntry[]
 }
 
-const branches = prepared((db, { ids, limit }: { ids: readonly CommentId[]; limit: number }) => {
-  const part = sql`where top_id = branch.value order by id limit ${limit}`
+/** What stands in a branch. */
+interface Branch {
+  /** Of its top; null for a place. */
+  readonly author: MemberId | null
+  /** Below the top, oldest first. */
+  readonly entries: readonly BranchEntry[]
+}
+
+interface Extent {
+  /** Entries up to this one are left out. */
+  readonly after: number
+  /** How many entries of each branch are read. */
+  readonly each: number
+  /** Branches that begin after so many entries of others are left out. */
+  readonly all: number
+}
+
+/** Each of these ids as `branch.value`, in their order. */
+const eachOf = (db: Connection, ids: readonly CommentId[]) =>
+  isPostgres(db)
+    ? sql`unnest(${idsParameter(db, ids)}::bigint[]) with ordinality as branch (value, key)`
+    : sql`json_each(${idsParameter(db, ids)}) as branch`
+
+const branches = prepared((db, { ids, after, each, all }: Extent & { ids: readonly CommentId[] }) => {
+  const part = (top: string) => sql`where top_id = ${sql.ref(top)} and id > ${after} order by id limit ${each}`
+  const sizeOf = (top: string) => sql`(
+    (select count(*) from (select 1 from comments ${part(top)}) as part)
+    + (select count(*) from (select 1 from comment_places ${part(top)}) as part))`
   const entries = sql`
-    select * from (select id, answers_id, author_id from comments ${part}) as answers
-    union all select * from (select id, answers_id, cast(null as bigint) from comment_places ${part}) as places`
-  return isPostgres(db)
-    ? sql<BranchRow>`
-        select value as top, coalesce((
-          select json_agg(json_build_array(id, answers_id, author_id)) from (${entries}) as entries), '[]') as entries
-        from unnest(${idsParameter(db, ids)}::bigint[]) as branch (value)`
-    : sql<BranchRow>`
-        select value as top, (
-          select json_group_array(json_array(id, answers_id, author_id)) from (${entries})) as entries
-        from json_each(${idsParameter(db, ids)}) as branch`
+    select * from (
+      select * from (select id, answers_id, author_id from comments ${part('branch.value')}) as answers
+      union all
+      select * from (select id, answers_id, cast(null as bigint) from comment_places ${part('branch.value')}) as places
+    ) as entries order by id limit ${each}`
+  const text = isPostgres(db)
+    ? sql`coalesce((
+        select json_agg(json_build_array(id, answers_id, author_id) order by id) from (${entries}) as entries), '[]')`
+    : sql`(select json_group_array(json_array(id, answers_id, author_id)) from (${entries}))`
+  // One after the other, as long as they are read: to count is the larger part of the cost.
+  return sql<BranchRow>`
+    with recursive listed (value, key) as materialized (select value, cast(key as bigint) from ${eachOf(db, ids)}),
+    branch (value, key, total) as (
+      select value, key, ${sizeOf('listed.value')} from listed where key = ${isPostgres(db) ? sql.lit(1) : sql.lit(0)}
+      union all
+      select listed.value, listed.key, branch.total + ${sizeOf('listed.value')}
+      from branch join listed on listed.key = branch.key + 1 where branch.total < ${all})
+    select value as top, (select author_id from comments where id = branch.value) as author, ${text} as entries
+    from branch order by key`
 })
 
-/** What stands in each of these branches below its top: the oldest `limit` comments, and as many places. */
+/** What stands in branches: in the first of these, as far as the extent goes. */
 export async function listBranches(
   db: Connection,
   ids: readonly CommentId[],
-  limit: number,
-): Promise<ReadonlyMap<CommentId, readonly BranchEntry[]>> {
-  const rows = await branches.all(db, { ids, limit })
+  extent: Extent,
+): Promise<ReadonlyMap<CommentId, Branch>> {
+  const rows = await branches.all(db, { ids, ...extent })
   return new Map(
-    rows.map(({ top, entries }) => [top, typeof entries === 'string' ? JSON.parse(entries) : entries] as const),
+    rows.map(({ top, author, entries }) => [
+      top,
+      { author, entries: typeof entries === 'string' ? JSON.parse(entries) : entries },
+    ]),
   )
+}
+
+const answerCounts = prepared((db, { ids, max }: { ids: readonly CommentId[]; max: number }) => {
+  return sql<{ id: CommentId; count: number }>`
+    select value as id, (
+      select count(*) from (${seen} and list.answers_id = branch.value limit ${max}) as part) as count
+    from ${eachOf(db, ids)}`
+})
+
+/** How many direct answers that everybody may see each of these comments has, as far as they are counted. */
+export async function countAnswers(db: Connection, ids: readonly CommentId[]): Promise<ReadonlyMap<number, number>> {
+  const rows = ids.length === 0 ? [] : await answerCounts.all(db, { ids, max: EMBED_MAX })
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
 const seenAuthors = prepared((db, { postId, members }: { postId: PostId; members: readonly MemberId[] }) =>
@@ -104,7 +156,8 @@ export async function listSeenAuthors(db: Connection, postId: PostId, members: r
   return new Set((await seenAuthors.all(db, { postId, members })).map(({ id }) => id))
 }
 
-interface Placed {
+export interface Placed {
+  readonly id: CommentId
   readonly post_id: PostId
   readonly answers_id: CommentId | null
   readonly top_id: CommentId | null
@@ -114,6 +167,6 @@ interface Placed {
 /** A comment, or the place of one. */
 export const findPlaced = prepared((_db, { id }: { id: CommentId }) => {
   return sql<Placed>`
-    select post_id, answers_id, top_id, author_id from comments where id = ${id}
-    union all select post_id, answers_id, top_id, cast(null as bigint) from comment_places where id = ${id}`
+    select id, post_id, answers_id, top_id, author_id from comments where id = ${id}
+    union all select id, post_id, answers_id, top_id, cast(null as bigint) from comment_places where id = ${id}`
 }).first

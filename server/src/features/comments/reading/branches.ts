@@ -1,5 +1,5 @@
 import type { Comment } from '@quack/contract'
-import { ANSWERS_COUNTED, ANSWERS_SHOWN, BRANCH_MAX } from '@quack/contract/rules/limits'
+import { ANSWERS_COUNTED, ANSWERS_SHOWN, TREE_MAX } from '@quack/contract/rules/limits'
 import type { Connection } from '../../../database/database.ts'
 import { readPage } from '../../../database/paging.ts'
 import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
@@ -26,16 +26,21 @@ interface Node {
 
 const nodeOf = ([id, answers, author]: queries.BranchEntry): Node => ({ id, answers, author, below: [], count: 0 })
 
-/** Puts together what stands below a node, and counts it. @param isSeen of the authors whose comments everybody may see */
+/**
+ * Puts together what stands below a node, and counts it.
+ * @param entries oldest first: what is answered stands before its answers
+ * @param isSeen of the authors whose comments everybody may see
+ */
 function grow(top: Node, entries: readonly queries.BranchEntry[], isSeen: (author: MemberId | null) => boolean): void {
-  const under = Map.groupBy(entries.map(nodeOf), (node) => node.answers)
-  // What is answered stands before its answers.
-  const all = [top]
-  for (const node of all) {
-    node.below = (under.get(node.id) ?? []).sort((a, b) => a.id - b.id)
-    all.push(...node.below)
+  const known = new Map([[top.id, top]])
+  for (const entry of entries) {
+    const node = nodeOf(entry)
+    const above = node.answers === null ? undefined : known.get(node.answers)
+    if (!above) continue
+    known.set(node.id, node)
+    above.below.push(node)
   }
-  for (const node of all.reverse()) {
+  for (const node of [...known.values()].reverse()) {
     node.below = node.below.filter((answer) => answer.count > 0 || isSeen(answer.author))
     node.count = node.below.reduce((sum, answer) => sum + answer.count + Number(isSeen(answer.author)), 0)
   }
@@ -86,7 +91,7 @@ async function findSeen(db: Connection, post: PostId, authors: Iterable<MemberId
   return (author: MemberId | null) => author !== null && seen.has(author)
 }
 
-/** The tops of branches, in the order of their ids, with their first answers. */
+/** The tops of branches, in the order of their ids, with their first answers: as many as one page puts together. */
 export async function hydrateTops(
   db: Connection,
   post: PostId,
@@ -94,36 +99,30 @@ export async function hydrateTops(
   hydration: Hydration,
 ): Promise<Hydrated<Comment>> {
   if (ids.length === 0) return { entities: [], taken: 0 }
-  const entries = await queries.listBranches(db, ids, ANSWERS_COUNTED)
-  const authors = new Map((await listRows(db, ids)).map((row) => [row.id, row.author_id]))
-  const isSeen = await findSeen(db, post, [
-    ...authors.values(),
-    ...[...entries.values()].flatMap((list) => list.map(([, , author]) => author)),
-  ])
-  const nodes = ids.map((id) => {
-    const node = nodeOf([id, null, authors.get(id) ?? null])
-    grow(node, entries.get(id) ?? [], isSeen)
+  const branches = await queries.listBranches(db, ids, { after: 0, each: ANSWERS_COUNTED, all: TREE_MAX })
+  const isSeen = await findSeen(
+    db,
+    post,
+    [...branches.values()].flatMap(({ author, entries }) => [author, ...entries.map(([, , answerer]) => answerer)]),
+  )
+  const nodes = [...branches].map(([id, { author, entries }]) => {
+    const node = nodeOf([id, null, author])
+    grow(node, entries, isSeen)
     return node
   })
   return hydrateNodes(db, nodes, isSeen, hydration)
 }
 
-/** Where a comment or its place stands. @throws commentUnknown */
-export async function findPlaced(db: Connection, id: CommentId) {
-  const placed = await queries.findPlaced(db, { id })
-  if (!placed) throw new AppError('commentUnknown')
-  return { id, ...placed }
-}
-
 /** A comment, what it answers, and a page of the answers to it. @throws commentUnknown */
 export async function readBranch(
   db: Connection,
-  { id, post_id: post, answers_id: answers, author_id, top_id }: Awaited<ReturnType<typeof findPlaced>>,
+  { id, post_id: post, answers_id: answers, author_id, top_id }: queries.Placed,
   query: { limit?: number; cursor?: string },
   hydration: Hydration,
 ) {
   const top = top_id ?? id
-  const entries = (await queries.listBranches(db, [top], BRANCH_MAX)).get(top) ?? []
+  const extent = { after: id, each: TREE_MAX, all: TREE_MAX }
+  const { entries = [] } = (await queries.listBranches(db, [top], extent)).get(top) ?? {}
   const above = answers === null ? null : await queries.findPlaced(db, { id: answers })
   const isSeen = await findSeen(db, post, [
     author_id,

@@ -44,6 +44,29 @@ describe('a report', () => {
     expect(later).toMatchObject({ report: { copy: { text: 'Buy my ducks' } }, present: null })
   })
 
+  test('shows moderators what a reported comment answers, and the post that it is on', async ({
+    ann,
+    bob,
+    carl,
+    post,
+    commentId,
+    staff,
+  }) => {
+    const conversationOf = async (id: string) => {
+      const { _id: reportId } = await report(carl, 'comment', id)
+      return (await staff.call('GET /api/moderation/reports/:reportId', { params: { reportId } })).conversation
+    }
+    const params = { postId: post._id }
+    const body = { commentData: { text: 'No, mine', answering: commentId } }
+    const { post: changed } = await ann.call('POST /api/comments/add/:postId', { params, body, headers: MINIMAL })
+    const answerId = changed?.comments[0]?._id ?? ''
+    expect(await conversationOf(commentId)).toEqual({ postId: post.id })
+    const answered = { author: expect.objectContaining({ _id: bob._id }), text: 'Buy mine' }
+    expect(await conversationOf(answerId)).toEqual({ postId: post.id, answered })
+    await bob.call('POST /api/comments/delete/:postId/:commentId', { params: { ...params, commentId } })
+    expect(await conversationOf(answerId)).toEqual({ postId: post.id, answered: null })
+  })
+
   test('by the same member about the same target is one, also at the same instant', async ({ bob, carl, post }) => {
     const [first] = await Promise.all([1, 2, 3].map((number) => report(carl, 'post', post._id, `Try ${number}`)))
     const again = await report(carl, 'post', post._id, 'Last try')
