@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 import { patient } from '@quack/testing/patience'
 
 /** The card of the post with this text. */
@@ -6,11 +6,10 @@ export function card(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text })
 }
 
-/** Picks a file for a post through the button's file dialog. */
-export async function attach(
-  page: Page,
-  file: string | { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
+type PickedFile = Exclude<Parameters<FileChooser['setFiles']>[0], readonly string[]>
+
+/** Picks a file for a post, or several, through the button's file dialog. */
+export async function attach(page: Page, file: PickedFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add a picture or video' }).click()
   await (await chooser).setFiles(file)

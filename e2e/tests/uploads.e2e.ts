@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { stopClock } from '../support/clock.ts'
 import { untilInstalled } from '../support/device.ts'
-import type { PickedFile } from '../support/photo.ts'
+import { makeOwnPhoto, type PickedFile } from '../support/photo.ts'
 import { attach, card, postOffline } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
 import { writeSession } from '../support/session.ts'
@@ -144,6 +144,49 @@ test.describe('without a server', () => {
       expect(parts.repeated).toEqual([])
     },
   )
+
+  test('four pictures are chosen and moved, one fails and is sent again, and all arrive once, in their order', async ({
+    page,
+    connection,
+    noise,
+  }) => {
+    noise.expect(/status of 500/, /ApiError|NetworkError/)
+    await page.goto('/')
+    await untilInstalled(page)
+    let begun = 0
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST' && response.url().endsWith('/api/uploads') && response.ok()) begun++
+    })
+    const named = async (name: string) => ({ ...(await makeOwnPhoto()), name: `${name}.jpg` })
+    await page.route(/finish$/, (route) => route.fulfill({ status: 500, json: { errors: ['Not now.'] } }), { times: 1 })
+    await attach(page, await Promise.all(['duck', 'goose', 'swan'].map(named)))
+    const form = page.getByRole('form', { name: 'New post' })
+    const send = form.getByRole('button', { name: 'Post', exact: true })
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await expect(send).toBeEnabled()
+
+    connection.vanish()
+    await attach(page, await named('heron'))
+    await expect(form.getByText('What is not uploaded yet is uploaded when the network is back.')).toBeVisible()
+    await form.getByRole('button', { name: 'Picture 4 of 4' }).click()
+    await form.getByRole('textbox', { name: /^Describe this picture/ }).fill('A heron')
+    await form.getByRole('button', { name: 'Picture 4 of 4: A heron' }).focus()
+    for (let left = 3; left > 1; left--) await page.keyboard.press('ArrowLeft')
+    await expect(form.getByRole('button', { name: 'Picture 2 of 4: A heron' })).toBeFocused()
+    await page.reload()
+    await expect(form.getByRole('button', { name: 'Picture 2 of 4: A heron' })).toBeVisible()
+    await postOffline(page, 'Birds')
+    const waiting = page.getByRole('region', { name: 'Waiting posts' })
+    await expect(waiting.getByRole('img', { name: 'A heron' })).toBeVisible()
+    await expect(waiting.getByRole('img', { name: 'In your post' })).toHaveCount(3)
+    connection.comeBack()
+    await expect(waiting).toBeHidden()
+    const alts = card(page, 'Birds').getByRole('link').getByRole('img')
+    await expect.poll(() => alts.evaluateAll((all) => all.map((img) => img.getAttribute('alt')))).toHaveLength(4)
+    await expect(alts.nth(1)).toHaveAttribute('alt', 'A heron')
+    // The one that has failed, and no other, was begun twice.
+    expect(begun).toBe(5)
+  })
 })
 
 test('a cancelled upload is deleted, and the text stays', async ({ page, photo, connection }, testInfo) => {

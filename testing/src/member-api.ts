@@ -37,6 +37,14 @@ export function overFetch(origin = ''): Send {
   }
 }
 
+/** What is attached to a post. */
+export interface PostMedia {
+  readonly mediaUrl?: string
+  readonly type?: string
+  readonly alt?: string
+  readonly furtherPictures?: readonly { readonly url: string; readonly alt?: string }[]
+}
+
 export interface Person {
   readonly firstName: string
   readonly lastName: string
@@ -88,11 +96,7 @@ export class MemberApi {
     return encodedToken
   }
 
-  async writePost(
-    author: Member,
-    content: string,
-    media: { mediaUrl?: string; type?: string; alt?: string } = {},
-  ): Promise<Post> {
+  async writePost(author: Member, content: string, media: PostMedia = {}): Promise<Post> {
     const postData = { content, ...media }
     const { post } = (await this.#post('/api/posts', { postData }, author)) as { post: Post }
     return post
@@ -112,6 +116,15 @@ export class MemberApi {
 
   async editPost(post: Post, author: Member, content: string): Promise<void> {
     await this.#post(`/api/posts/edit/${post._id}`, { postData: { content } }, author)
+  }
+
+  /** @param furtherPictures what the post has after its first picture from now on */
+  async editPictures(
+    post: Post,
+    author: Member,
+    furtherPictures: NonNullable<PostMedia['furtherPictures']>,
+  ): Promise<void> {
+    await this.#post(`/api/posts/edit/${post._id}`, { postData: { furtherPictures } }, author)
   }
 
   async setWhoMayComment(

@@ -29,6 +29,8 @@ export function stillPicture(url: string): string {
 
 /** The displayed width of a post's picture. The server's page and the client use it to choose the same file. */
 export const PICTURE_SIZES = '(min-width: 768px) 530px, calc(100vw - 5.5rem)'
+/** The same of one of several. */
+export const TILE_SIZES = '(min-width: 768px) 265px, calc(50vw - 2.75rem)'
 
 /** Whether the reader wants animated pictures to be still until they are started. */
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'

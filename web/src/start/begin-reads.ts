@@ -1,4 +1,10 @@
-import { FIRST_SCREEN_POSTS, PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/rules/pictures'
+import {
+  FIRST_SCREEN_POSTS,
+  PICTURE_SIZES,
+  pictureSource,
+  REDUCED_MOTION,
+  TILE_SIZES,
+} from '@quack/contract/rules/pictures'
 import { memberKey } from '../data/api/member-key.ts'
 import { notePositionSent, takeUnsentPosition } from '../data/api/position-storage.ts'
 import { type RawAnswer, readRawAnswer } from '../data/api/raw-answer.ts'
@@ -86,6 +92,7 @@ interface Post {
   type?: string
   mediaUrl?: string
   media?: { animated?: boolean } | null
+  furtherPictures?: unknown
 }
 
 /**
@@ -101,7 +108,7 @@ function preloadPicture(posts: readonly Post[]): void {
   link.rel = 'preload'
   link.as = 'image'
   link.fetchPriority = 'high'
-  link.imageSizes = PICTURE_SIZES
+  link.imageSizes = post.furtherPictures ? TILE_SIZES : PICTURE_SIZES
   link.imageSrcset = srcSet
   link.href = src
   document.head.append(link)

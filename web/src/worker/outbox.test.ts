@@ -131,6 +131,33 @@ test('a new post with a picture is uploaded, and sent with its address, which st
   await closeDatabase()
 })
 
+test('each of several pictures is uploaded once, also if the network fails in between', async () => {
+  const furtherPictures = [{ url: '', alt: 'A goose' }]
+  const database = await startWith([
+    { ...PHOTO, body: { ...PHOTO.body, furtherPictures }, furtherFiles: [new Blob(['a goose'])] },
+  ])
+  const sent: unknown[] = []
+  let fails = 1
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const { body } = init
+    if (body instanceof Blob) sent.push(await body.text())
+    const upload = await takeUpload(path, init)
+    if (upload) return upload
+    const name = sent.length
+    if (path.endsWith('/finish')) return Response.json({ media: { ...MEDIA.media, url: `/media/${name}.webp` } })
+    if (fails-- > 0) throw new TypeError('no network')
+    sent.push(JSON.parse(String(body)).postData)
+    return new Response('{}', { status: 201 })
+  })
+  expect(await worker.sendWithoutPage()).toBe(false)
+  expect(await worker.sendWithoutPage()).toBe(true)
+  const further = [{ url: '/media/2.webp', alt: 'A goose' }]
+  const body = { content: 'Look', mediaUrl: '/media/1.webp', type: 'image', furtherPictures: further }
+  expect(sent).toEqual(['a duck', 'a goose', body])
+  await database.clear('outbox')
+  await closeDatabase()
+})
+
 test('a new post waits for a page if its member changes it while its file is uploaded', async () => {
   const database = await startWith([PHOTO])
   const paths: string[] = []

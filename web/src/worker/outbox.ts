@@ -1,5 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb'
 import type { DeviceSchema } from '../data/offline/database.ts'
+import { nextFile, withAddress } from '../data/offline/entry-files.ts'
 import { isShaped } from '../data/offline/is-shaped.ts'
 import { isTap, type OutboxEntry } from '../data/offline/outbox-entry.ts'
 import { isEntry, writingOf } from '../data/offline/writings.ts'
@@ -117,7 +118,7 @@ function isKnown(row: unknown): row is OutboxEntry {
 
 /** @returns whether it does not wait any more; false if it is left to a page */
 async function send(job: Job, waiting: OutboxEntry): Promise<boolean> {
-  const entry = await uploadFile(job, waiting)
+  const entry = await uploadFiles(job, waiting)
   if (entry?.state === 'refused') return true
   const request = entry && requestOf(entry)
   if (!request || !(await replace(job, entry, { ...entry, tried: [entry.body] } as OutboxEntry))) return false
@@ -147,14 +148,16 @@ async function ask(
 }
 
 /**
- * Uploads the file of a new post, and keeps its address, because a repeated request must be the same. A refused file is not
- * sent again: the member decides.
+ * Uploads the files of a new post, and keeps each address, because a repeated request must be the same. A refused file is
+ * not sent again: the member decides.
  * @returns the entry as it is then; null if it has been changed meanwhile
  */
-async function uploadFile(job: Job, entry: OutboxEntry): Promise<OutboxEntry | null> {
-  if (isTap(entry) || entry.kind !== 'post' || !entry.file) return entry
-  const { file, body, isRemoved, tried = [] } = entry
-  if (body.mediaUrl || isRemoved || tried.length > 0) return entry
+async function uploadFiles(job: Job, entry: OutboxEntry): Promise<OutboxEntry | null> {
+  if (isTap(entry) || entry.kind !== 'post') return entry
+  const { body, isRemoved, tried = [] } = entry
+  const due = nextFile(entry)
+  if (!due || isRemoved || tried.length > 0) return entry
+  const { file, place } = due
   // The member may have signed out, or changed it, while the lock was waited for.
   if (!(await replace(job, entry, entry))) return null
   let refusal: Response | undefined
@@ -169,17 +172,18 @@ async function uploadFile(job: Job, entry: OutboxEntry): Promise<OutboxEntry | n
   })
   const { errors: [problem] = [] } = ((await refusal?.json().catch(() => null)) ?? {}) as { errors?: string[] }
   const next: OutboxEntry = media
-    ? { ...entry, body: { ...body, mediaUrl: media.url, type: media.type } }
+    ? { ...entry, body: withAddress(body, place, media.url, media.type) }
     : { ...entry, state: 'refused', ...(problem && { problem }) }
-  return (await replace(job, entry, next)) ? next : null
+  if (!(await replace(job, entry, next))) return null
+  return media ? await uploadFiles(job, next) : next
 }
 
 /** What sends a tap, or a new post or comment of which no other version may have arrived. Apart for the tests. */
 export function requestOf(entry: OutboxEntry): SentRequest | null {
   if (isTap(entry)) return entry.ready?.revision === entry.revision ? entry.ready : null
-  const { kind, target, key, body, file, isRemoved, tried = [] } = entry
-  const isUploaded = !file || (kind === 'post' && body.mediaUrl)
-  const isSimple = isUploaded && !isRemoved && tried.every((other) => JSON.stringify(other) === JSON.stringify(body))
+  const { kind, target, key, body, isRemoved, tried = [] } = entry
+  const isSimple =
+    !nextFile(entry) && !isRemoved && tried.every((other) => JSON.stringify(other) === JSON.stringify(body))
   if (isSimple && kind === 'post') return asSent(newPost(body, key))
   return isSimple && kind === 'comment' ? asSent(newComment(target, body, key, 0)) : null
 }

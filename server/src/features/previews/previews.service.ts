@@ -1,4 +1,5 @@
 import { MEDIA_WIDTHS, TAG_COUNT_MAX } from '@quack/contract/rules/limits'
+import { PICTURE_SIZES, TILE_SIZES } from '@quack/contract/rules/pictures'
 import { isTag } from '@quack/contract/rules/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors/errors.ts'
@@ -22,13 +23,16 @@ export async function findPostPreview(db: Connection, address: string): Promise<
   if (!post || isForFollowers(post)) return null
   const hasPicture = post.media_type === 'image'
   const isOurs = post.media_url.startsWith('/')
+  const sizes = post.further_alts === '' ? PICTURE_SIZES : TILE_SIZES
   return {
     ...PRODUCT,
     title: nameOf(post),
     description: shorten(post.content) || `A ${hasPicture ? 'picture' : 'video'} on Quack.`,
     type: 'article',
     picture: hasPicture ? post.media_url + (isOurs ? PICTURE_QUERY : '') : posterOf(post),
-    ...(hasPicture && isOurs ? { firstPicture: { url: post.media_url, isAnimated: isAnimated(post.frames) } } : {}),
+    ...(hasPicture && isOurs
+      ? { firstPicture: { url: post.media_url, sizes, isAnimated: isAnimated(post.frames) } }
+      : {}),
   }
 }
 

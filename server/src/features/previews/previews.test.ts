@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
+import { PICTURE_SIZES, TILE_SIZES } from '@quack/contract/rules/pictures'
 import { describeWith } from '@quack/testing/needs'
 import { describe, expect } from 'vitest'
 import { PRIVATE, setAudience } from '../../../test/audience.ts'
@@ -56,8 +57,15 @@ describe('the preview of a page', () => {
     expect(page).toContain(
       `<link rel="preload" as="image" fetchpriority="high" href="${media.url}?w=660" imagesrcset="`,
     )
+    expect(page).toContain(` imagesizes="${PICTURE_SIZES}">`)
     expect(metas['og:image']).toBe(`http://quack.test${media.url}?w=1060`)
     expect(metas['og:description']).toBe(`${'👩‍👩‍👧'.repeat(199)}…`)
+    const further = await uploadFile(author, await (await animation(2)).gif().toBuffer())
+    await author.call('POST /api/posts/edit/:postId', {
+      params: { postId: post?._id ?? '' },
+      body: { postData: { furtherPictures: [{ url: further.url }] } },
+    })
+    expect((await open(`/post-detail/${post?.id}`)).page).toContain(` imagesizes="${TILE_SIZES}">`)
   })
 
   test('of a post preloads a picture that moves as the reader will see it first', async ({ ann, open }) => {

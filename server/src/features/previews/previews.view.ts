@@ -1,4 +1,4 @@
-import { PICTURE_SIZES, pictureSource, REDUCED_MOTION } from '@quack/contract/rules/pictures'
+import { pictureSource, REDUCED_MOTION } from '@quack/contract/rules/pictures'
 import { escapeHtml } from '../../http/pages/escape-html.ts'
 
 /** The metadata with which other sites preview a page. */
@@ -11,7 +11,7 @@ export interface Preview {
   /** Whether the picture is the page's subject, and not an avatar. */
   readonly isPictureLarge: boolean
   /** The picture that the page itself will show first, as the post names it; it is preloaded. */
-  readonly firstPicture?: { readonly url: string; readonly isAnimated: boolean }
+  readonly firstPicture?: { readonly url: string; readonly sizes: string; readonly isAnimated: boolean }
 }
 
 /** The address of the page: the installation's origin (null if unknown), and the path (null if it is a secret). */
@@ -70,17 +70,17 @@ export function fillPage(
 }
 
 /** Preloads the file that the client's img element will choose. */
-function preloadPicture({ url, isAnimated }: NonNullable<Preview['firstPicture']>): string[] {
-  if (!isAnimated) return [preloadLink(url)]
+function preloadPicture({ url, sizes, isAnimated }: NonNullable<Preview['firstPicture']>): string[] {
+  if (!isAnimated) return [preloadLink(url, sizes)]
   return [
-    preloadLink(url, { media: `not all and ${REDUCED_MOTION}` }),
-    preloadLink(url, { media: REDUCED_MOTION, isStill: true }),
+    preloadLink(url, sizes, { media: `not all and ${REDUCED_MOTION}` }),
+    preloadLink(url, sizes, { media: REDUCED_MOTION, isStill: true }),
   ]
 }
 
-function preloadLink(url: string, { media = '', isStill = false } = {}): string {
+function preloadLink(url: string, width: string, { media = '', isStill = false } = {}): string {
   const { src, srcSet = '' } = pictureSource(url, isStill)
-  const [href, set, sizes] = [src, srcSet, PICTURE_SIZES].map(escapeHtml)
+  const [href, set, sizes] = [src, srcSet, width].map(escapeHtml)
   const when = media === '' ? '' : ` media="${media}"`
   return `<link rel="preload" as="image" fetchpriority="high" href="${href}" imagesrcset="${set}" imagesizes="${sizes}"${when}>`
 }

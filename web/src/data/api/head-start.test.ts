@@ -1,4 +1,4 @@
-import { PICTURE_SIZES, pictureSource } from '@quack/contract/rules/pictures'
+import { PICTURE_SIZES, pictureSource, TILE_SIZES } from '@quack/contract/rules/pictures'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applyTheme } from '../../start/apply-theme.ts'
 import { beginReads } from '../../start/begin-reads.ts'
@@ -80,6 +80,9 @@ test('the first picture is preloaded in the size that its img will choose, and t
   expect(links[0]).toMatchObject({ as: 'image', href: src, imageSrcset: srcSet, imageSizes: PICTURE_SIZES })
   const answer = await takeHeadStart(HOME, 'abc')
   expect(answer).toEqual({ status: 200, code: null, text: JSON.stringify({ posts }) })
+  const several = open('/', MEMBER, { answer: { posts: [{ ...posts[1], furtherPictures: [{}] }] } })
+  beginReads()
+  await expect.poll(() => several.links).toMatchObject([{ href: src, imageSizes: TILE_SIZES }])
 })
 
 test.each([

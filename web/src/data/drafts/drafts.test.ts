@@ -2,9 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { readAnswer } from '../api/api.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
-import { attemptKey, clearDraft, type Draft, deleteDrafts, getDraft, updateDraft } from './drafts.ts'
+import { type Attachment, attemptKey, clearDraft, type Draft, deleteDrafts, getDraft, updateDraft } from './drafts.ts'
 
-const DRAFT: Draft = { content: 'Look', media: { url: '/media/1.jpg', type: 'image' }, alt: 'A duck' }
+const picture = (name: string, alt = 'A duck'): Attachment => ({
+  id: name,
+  type: 'image',
+  alt,
+  media: { url: `/media/${name}.jpg`, type: 'image' },
+})
+const DRAFT: Draft = { content: 'Look', attached: [picture('1')] }
 const ADA = sessionOf('7', 'Ada')
 const BOB = sessionOf('8', 'bob')
 
@@ -24,8 +30,10 @@ const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('dra
 
 test.each<[string, Partial<Draft>]>([
   ['text', { content: 'Look here' }],
-  ['picture', { media: { url: '/media/2.jpg', type: 'image' } }],
-  ['description', { alt: 'Two ducks' }],
+  ['picture', { attached: [picture('2')] }],
+  ['description', { attached: [picture('1', 'Two ducks')] }],
+  ['second picture', { attached: [picture('1'), picture('2')] }],
+  ['order of pictures', { attached: [picture('2'), picture('1')] }],
   ['rule for comments', { whoMayComment: 'nobody' }],
 ])('the same is sent again with the same key, and with another %s it is another post', (_, change) => {
   updateDraft('new', DRAFT)
@@ -126,6 +134,14 @@ describe('a draft', () => {
     expect(getDraft('new')?.content).toBe('Old')
     expect(getDraft('reply:5')?.content).toBe('Newer')
     expect(keys().sort()).toEqual(['draft:#7:new', 'draft:#7:reply:5', 'draft:adam:new'])
+  })
+
+  test('of a release with one picture or video has it, also one that is not uploaded yet', () => {
+    const media = { url: '/media/1.webp', type: 'image' }
+    localStorage.setItem('draft:#7:new', JSON.stringify({ content: '', media, alt: 'A duck' }))
+    localStorage.setItem('draft:#7:edit:5', JSON.stringify({ content: '', media: null, file: 'duck.mp4' }))
+    expect(getDraft('new')?.attached).toEqual([{ id: '', type: 'image', alt: 'A duck', media }])
+    expect(getDraft('edit:5')?.attached).toEqual([{ id: '', type: 'video', alt: '', file: 'duck.mp4' }])
   })
 
   test('of a visitor does not exist', () => {

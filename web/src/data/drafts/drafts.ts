@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../store.ts'
 import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
 import { getSession, memberOfSession, onSessionChange, onSignOut } from '../api/session.ts'
+import type { PostVersion } from '../offline/outbox-entry.ts'
+import { fileKind } from '../uploads/upload-options.ts'
 
 /**
  * Unsent text and media, in local storage per member. A draft survives closing the form, a failed request, a reload and a
@@ -10,24 +12,35 @@ import { getSession, memberOfSession, onSessionChange, onSignOut } from '../api/
  */
 export interface Draft {
   content: string
-  media: DraftMedia | null
-  /** The name of a file that is not uploaded yet, and is kept on this device until the network is back. */
-  file?: string | undefined
-  /** The description of the media. */
-  alt?: string
+  /** Pictures in their order, or one video. */
+  attached: readonly Attachment[]
   /** Who may comment on a new post; absent for everyone. */
   whoMayComment?: WhoMayComment | undefined
   /** What an edit was made on. */
-  basedOn?: { content: string; mediaUrl: string; alt: string } | undefined
+  basedOn?: Basis | undefined
   /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
   attempt?: { key: string; of: string }
 }
+
+/** A picture or video of a draft. Without `media`, it is not uploaded yet. */
+export interface Attachment {
+  /** Stays the same in another place. */
+  id: string
+  type: 'image' | 'video'
+  /** Its description. */
+  alt: string
+  media?: DraftMedia
+  /** The name of its file, which is kept on this device until the network is back. */
+  file?: string | undefined
+}
+
+type Basis = Omit<PostVersion, 'furtherPictures'> & Partial<Pick<PostVersion, 'furtherPictures'>>
 
 /** Uploaded media. The size is unknown for some posts that were loaded for editing. */
 export type DraftMedia = Pick<UploadedMedia, 'url' | 'type'> &
   Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview' | 'poster' | 'animated' | 'state'>>
 
-export const EMPTY_DRAFT: Draft = { content: '', media: null }
+export const EMPTY_DRAFT: Draft = { content: '', attached: [] }
 
 const loaded = new Map<string, Draft | null>()
 /** The keys of drafts that the browser could not store. They last until the page is closed. */
@@ -54,14 +67,25 @@ function load(key: string): Draft | null {
 
 function parse(key: string): Draft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft>
-    const { content, media, file, alt, whoMayComment, basedOn, attempt } = stored
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> & OldDraft
+    const { content, attached = attachedOf(stored), whoMayComment, basedOn, attempt } = stored
     if (typeof content !== 'string') return null
-    const rest = { whoMayComment, basedOn, ...(attempt ? { attempt } : {}) }
-    return { content, media: media ?? null, file, alt: alt ?? '', ...rest }
+    return { content, attached, whoMayComment, basedOn, ...(attempt ? { attempt } : {}) }
   } catch {
     return null
   }
+}
+
+/** What a draft of an earlier release has of its one picture or video. */
+interface OldDraft {
+  media?: DraftMedia | null
+  file?: string
+  alt?: string
+}
+
+function attachedOf({ media, file, alt = '' }: OldDraft): Attachment[] {
+  if (file !== undefined) return [{ id: '', type: fileKind({ type: '', name: file }) ?? 'video', alt, file }]
+  return media ? [{ id: '', type: media.type === 'image' ? 'image' : 'video', alt, media }] : []
 }
 
 function store(key: string, draft: Draft | null): void {
@@ -92,9 +116,31 @@ export function updateDraft(
   const key = draftKey(name, member)
   if (key === null) return
   const next = { ...(load(key) ?? start), ...change }
-  const isBlank = next.content === '' && next.media === null && !next.file && !next.whoMayComment
+  const isBlank = next.content === '' && next.attached.length === 0 && !next.whoMayComment
   const isEmpty = start === EMPTY_DRAFT && isBlank
   store(key, isEmpty ? null : next)
+}
+
+/** Attaches something to a draft. @returns its id */
+export function addAttachment(name: string, type: Attachment['type'], start: Draft = EMPTY_DRAFT): string {
+  const id = newKey()
+  updateDraft(name, { attached: [...(getDraft(name) ?? start).attached, { id, type, alt: '' }] }, start)
+  return id
+}
+
+/** Changes what is attached to a draft; null removes it. Nothing happens if it is gone. */
+export function updateAttachment(
+  name: string,
+  id: string,
+  change: Partial<Attachment> | null,
+  start: Draft = EMPTY_DRAFT,
+  member = memberOfSession(),
+): void {
+  const key = draftKey(name, member)
+  const { attached } = (key === null ? null : load(key)) ?? start
+  if (!attached.some((each) => each.id === id)) return
+  const next = attached.flatMap((each) => (each.id !== id ? [each] : change ? [{ ...each, ...change }] : []))
+  updateDraft(name, { attached: next }, start, member)
 }
 
 /** @param member who has sent or discarded it: after a request, the viewer may be another one */
@@ -115,12 +161,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The idempotency key for sending a draft. Reused if the same content was sent before and may have arrived. */
-export function attemptKey(name: string, { content, media, alt = '', whoMayComment }: Draft): string {
-  const of = JSON.stringify([content, media?.url ?? '', alt, ...(whoMayComment ? [whoMayComment] : [])])
+export function attemptKey(name: string, { content, attached, whoMayComment }: Draft): string {
+  const [first = ['', ''], ...further] = attached.map(({ media, alt }) => [media?.url ?? '', alt])
+  const rest = [...(whoMayComment ? [whoMayComment] : []), ...(further.length > 0 ? [further] : [])]
+  const of = JSON.stringify([content, ...first, ...rest])
   const draft = getDraft(name)
   if (draft?.attempt?.of === of) return draft.attempt.key
   const key = newKey()
-  updateDraft(name, { content, media, alt, attempt: { key, of } })
+  updateDraft(name, { content, attached, attempt: { key, of } })
   return key
 }
 

@@ -4,6 +4,7 @@ interface Types {
   boolean: boolean
   object: object
   'string?': string | undefined
+  'object?': object | undefined
 }
 
 /** The parts of an object, each with the name of its type or with its own parts. */

@@ -19,6 +19,8 @@ interface Write<Kind> {
   key: string
   /** A picture or video that is uploaded first. Its address is then `body.mediaUrl`. */
   file?: File
+  /** Those of the further pictures, by their place in `body.furtherPictures`. */
+  furtherFiles?: readonly (File | undefined)[]
   /** The bodies that were sent without an answer. Each of them may have arrived. */
   tried?: readonly unknown[]
 }

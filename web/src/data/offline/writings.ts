@@ -18,6 +18,7 @@ export interface Writing {
 }
 
 const BODY = 'object' as Typed<PostBody>
+const FURTHER = 'object?' as Typed<PostBody['furtherPictures']>
 
 /**
  * `target` of an entry is the `_id` of the post or comment, or '' for a new post; for a new comment it is the post's.
@@ -28,7 +29,10 @@ export const WRITINGS = {
   comment: { later: 'each', shape: { body: { text: 'string', answering: 'string?' } } },
   editPost: {
     later: 'latest',
-    shape: { body: BODY, basedOn: { content: 'string', mediaUrl: 'string', alt: 'string' } },
+    shape: {
+      body: BODY,
+      basedOn: { content: 'string', mediaUrl: 'string', alt: 'string', furtherPictures: FURTHER },
+    },
   },
   editComment: {
     later: 'latest',

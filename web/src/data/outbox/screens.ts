@@ -9,6 +9,7 @@ interface ShownBody {
   mediaUrl: string
   type: '' | 'image' | 'video'
   alt: string
+  furtherPictures?: { url: string; alt: string; media: null }[]
 }
 
 /** What shows the outbox on the screens. It is loaded when there is an entry (features/outbox/screens.tsx). */

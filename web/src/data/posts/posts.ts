@@ -1,4 +1,4 @@
-import type { Post } from '@quack/contract'
+import type { FurtherPicture, Post } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { ageOf, forgetCopies } from '../api/copies.ts'
@@ -32,6 +32,8 @@ export type LivePost = Pick<
   Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord' | 'whoMayComment'> & {
     likes: { likeCount: number; likedByCount: number }
     viewer: { liked: boolean; disliked: boolean; bookmarked: boolean }
+    /** Of a change that waits, the shape is not known. */
+    furtherPictures?: (Omit<FurtherPicture, 'media'> & Pick<Post, 'media'>)[] | undefined
   }
 
 /** How often a visible post is refetched while its video is being converted, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@quack/contract'
 import { isRefusal } from '../api/api-errors.ts'
 import type { CommentVersion, EntryWith, OutboxEntry, PostVersion, WritingKind } from '../offline/outbox-entry.ts'
-import { withFreshFile } from './files.ts'
+import { withFreshFiles } from './files.ts'
 import type { Sent } from './lane.ts'
 import { asMember, createOnce, editOnce, isSameVersion, noteTried, wasCreated } from './once.ts'
 
@@ -48,7 +48,7 @@ export function sendsOf<
 
   /** Creates it once, whichever of its bodies arrives first, and makes it what the member has written last. */
   async function create(entry: EntryWith<Body>): Promise<Sent> {
-    return await withFreshFile(entry, async (ready) => {
+    return await withFreshFiles(entry, async (ready) => {
       const tried = await noteTried(ready)
       const { target, body } = tried
       try {
@@ -99,7 +99,7 @@ export function sendsOf<
 
   /** Edits what is still as it was when the member edited it. Throws ConflictError otherwise. */
   async function edit(entry: EntryWith<Edit> & { basedOn: Version }): Promise<Sent> {
-    return await withFreshFile(entry, async (ready) => {
+    return await withFreshFiles(entry, async (ready) => {
       const tried = await noteTried(ready)
       const { target, body } = tried
       const made = await editOnce({

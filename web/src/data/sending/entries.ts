@@ -1,9 +1,11 @@
 import { memberOfSession } from '../api/session.ts'
 import { openDatabase } from '../offline/database.ts'
+import { addressesOf, filesOf, withAddress, withFiles } from '../offline/entry-files.ts'
 import {
   isTap,
   type OutboxEntry,
   type OutboxWrite,
+  type PostBody,
   type WritingEntry,
   type WritingWrite,
 } from '../offline/outbox-entry.ts'
@@ -94,10 +96,10 @@ export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
     return { ...earlier, body: write.body, tried, revision }
   }
   const { tried = [] } = write
-  const { problem: _, file: __, theirs: ___, ...rest } = { theirs: undefined, ...earlier }
+  const { problem: _, file: __, furtherFiles: ___, theirs: ____, ...rest } = { theirs: undefined, ...earlier }
   return {
     ...rest,
-    ...withKeptFile(earlier, write as WritingWrite),
+    ...withKeptFiles(earlier, write as WritingWrite),
     ...('theirs' in write && write.theirs && { theirs: write.theirs }),
     tried: [...(earlier.tried ?? []), ...tried],
     state: stateOf(write),
@@ -105,20 +107,29 @@ export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
   } as OutboxEntry
 }
 
-/** The start of an address that is valid in this tab alone: a form shows a file with it that is not uploaded yet. */
-const LOCAL = 'blob:'
+/**
+ * An address that is valid in this tab alone: a form shows a file with it that is not uploaded yet. What follows the # is
+ * the place that the file has in the entry.
+ */
+const LOCAL = /^blob:[^#]*(?:#(\d+))?$/
 
-/** The body and the file of a changed entry, which keeps its file unless the form has another one. */
-function withKeptFile(
-  { file, body: before }: Pick<WritingEntry, 'file' | 'body'>,
-  next: Pick<WritingEntry, 'body'> & { file?: File | undefined },
-): Pick<WritingEntry, 'body'> & { file?: File } {
-  const { body } = next
-  if (!('mediaUrl' in body) || !body.mediaUrl?.startsWith(LOCAL) || !file) {
-    return { body, ...(next.file && { file: next.file }) }
+/** The body and the files of a changed entry. A picture that the form has not replaced keeps its file. */
+function withKeptFiles(
+  earlier: Pick<WritingEntry, 'file' | 'furtherFiles' | 'body'>,
+  next: Pick<WritingEntry, 'body'> & { file?: File | undefined; furtherFiles?: WritingEntry['furtherFiles'] },
+): Pick<WritingEntry, 'body' | 'file' | 'furtherFiles'> {
+  if (!('mediaUrl' in next.body)) return { body: next.body }
+  const known = { files: filesOf(earlier), addresses: addressesOf(earlier.body as PostBody) }
+  const files = filesOf(next)
+  let { body } = next
+  for (const [place, address] of addressesOf(body).entries()) {
+    const [isLocal, from = 0] = LOCAL.exec(address) ?? []
+    const file = known.files[Number(from)]
+    if (isLocal === undefined || !file) continue
+    files[place] = file
+    body = withAddress(body, place, known.addresses[Number(from)] ?? '')
   }
-  const mediaUrl = 'mediaUrl' in before ? (before.mediaUrl ?? '') : ''
-  return { body: { ...body, mediaUrl }, file }
+  return { body, ...withFiles(files) }
 }
 
 /**

@@ -35,7 +35,7 @@ function edit(target: string, content: string, basedOn = 'before'): OutboxWrite 
     kind: 'editPost',
     target,
     body: { content },
-    basedOn: { content: basedOn, mediaUrl: '', alt: '' },
+    basedOn: { content: basedOn, mediaUrl: '', alt: '', furtherPictures: [] },
     key: `edit ${target}`,
   }
 }

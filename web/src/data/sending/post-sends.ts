@@ -10,6 +10,7 @@ import { stepCounts } from '../members/members.ts'
 import type { PostBody, PostVersion } from '../offline/outbox-entry.ts'
 import { dropPost, refreshTagsOf } from '../posts/drop-post.ts'
 import { addMissingAlt } from '../posts/missing-alt.ts'
+import { picturesOf } from '../posts/pictures-of.ts'
 import { putPost } from '../posts/posts.ts'
 import { sendsOf } from './content.ts'
 import { newPost } from './requests.ts'
@@ -43,7 +44,7 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
   showNew(_, post) {
     if (!post) return
     const id = putPost(post)
-    if (post.mediaUrl !== '' && post.alt === '') addMissingAlt(id)
+    if (picturesOf(post).some(({ alt }) => alt === '')) addMissingAlt(id)
     for (const list of [postLists.feed('latest'), postLists.explore, postLists.member(post.username)]) {
       prependToLists(list, id)
     }
@@ -58,8 +59,9 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
 })
 
 /** The content of a post that another edit is compared with. */
-export function versionOf({ content = '', mediaUrl = '', alt = '' }: PostBody): PostVersion {
-  return { content, mediaUrl: withoutSignature(mediaUrl), alt: toAlt(alt) }
+export function versionOf({ content = '', mediaUrl = '', alt = '', furtherPictures = [] }: PostBody): PostVersion {
+  const further = furtherPictures.map((each) => ({ url: withoutSignature(each.url), alt: toAlt(each.alt ?? '') }))
+  return { content, mediaUrl: withoutSignature(mediaUrl), alt: toAlt(alt), furtherPictures: further }
 }
 
 /** Media of a private member have a signed address, with another signature in each answer. */

@@ -7,6 +7,7 @@ import { memberOfSession, onSessionChange } from '../api/session.ts'
 import { cancelUploads } from '../drafts/draft-uploads.ts'
 import { deleteDrafts } from '../drafts/drafts.ts'
 import { deleteUnsentRows } from '../offline/database.ts'
+import { filesOf } from '../offline/entry-files.ts'
 import {
   isTap,
   type OutboxEntry,
@@ -105,7 +106,7 @@ export async function submit<Kinds = Writings>(written: WriteOf<Kinds>, member =
   // In the same turn as what reads the session.
   if (member === null || member !== memberOfSession()) throw viewerChanged()
   const waits = entries.get().some((entry) => !isTap(entry) && entry.state === 'waiting')
-  if (getConnection() !== 'online' || write.file || waits) return await keep(write, member)
+  if (getConnection() !== 'online' || filesOf(write).some(Boolean) || waits) return await keep(write, member)
   try {
     await sendNow(write, member)
     return 'sent'
@@ -178,9 +179,12 @@ export function holdEntry(id: OutboxEntry['id']): () => void {
 /** Replaces what a waiting entry says. @returns false if it has been sent meanwhile */
 export async function reviseEntry(
   entry: WritingEntry,
-  change: Pick<WritingEntry, 'body'> & { file?: File | undefined },
+  change: Pick<WritingEntry, 'body' | 'file' | 'furtherFiles'>,
 ): Promise<boolean> {
-  return await changeByMember(entry, (current) => merge(current, { ...current, ...change, tried: [] } as WritingWrite))
+  return await changeByMember(entry, (current) => {
+    const { file: _, furtherFiles: __, ...rest } = current
+    return merge(current, { ...rest, ...change, tried: [] } as WritingWrite)
+  })
 }
 
 /**

@@ -4,7 +4,8 @@ import { getSession, memberOfSession } from '../api/session.ts'
 import type { LiveComment } from '../comments/comments.ts'
 import { refreshMember } from '../members/members.ts'
 import { getPerson } from '../members/people.ts'
-import type { PostBody, WritingWrite } from '../offline/outbox-entry.ts'
+import { withFiles } from '../offline/entry-files.ts'
+import type { PostBody, PostVersion, WritingWrite } from '../offline/outbox-entry.ts'
 import type { LivePost } from '../posts/posts.ts'
 import { submit, type Written } from './run-outbox.ts'
 
@@ -13,10 +14,13 @@ import { submit, type Written } from './run-outbox.ts'
 export type { Written } from './run-outbox.ts'
 export type PostInput = PostBody
 
-export async function writePost(form: PostInput, key: string, file?: File): Promise<Written> {
+/** Those that are not uploaded yet, by the place of their pictures. */
+export type PostFiles = readonly (File | undefined)[]
+
+export async function writePost(form: PostInput, key: string, files: PostFiles = []): Promise<Written> {
   const member = memberOfSession()
   const body = { ...(await viewerName()), ...form }
-  return submit(withFile({ kind: 'post', target: '', body, key }, file), member)
+  return submit({ kind: 'post', target: '', body, key, ...withFiles(files) }, member)
 }
 
 /** Both names of the viewer, if they are known or can be read. */
@@ -27,16 +31,17 @@ async function viewerName(): Promise<Pick<PostInput, 'firstName' | 'lastName'>> 
   return viewer ? { firstName: viewer.firstName, lastName: viewer.lastName } : {}
 }
 
-type Basis = Pick<LivePost, '_id' | 'content' | 'mediaUrl' | 'alt'>
-
-/** @param before the post as it was when the member began to edit it */
-export function changePost(before: Basis, body: PostInput, file?: File): Promise<Written> {
-  const { _id: target, content, mediaUrl, alt } = before
-  const basedOn = { content, mediaUrl, alt }
-  return change(withFile({ kind: 'editPost', target, body, basedOn, key: '' }, file))
+/** @param basedOn the post as it was when the member began to edit it */
+export function changePost(
+  target: string,
+  basedOn: PostVersion,
+  body: PostInput,
+  files: PostFiles = [],
+): Promise<Written> {
+  return change({ kind: 'editPost', target, body, basedOn, key: '', ...withFiles(files) })
 }
 
-export function removePost({ _id: target, content }: Basis): Promise<Written> {
+export function removePost({ _id: target, content }: Pick<LivePost, '_id' | 'content'>): Promise<Written> {
   return submit({ kind: 'deletePost', target, body: { text: content }, key: '' })
 }
 
@@ -59,8 +64,4 @@ async function change(write: WritingWrite): Promise<Written> {
   const written = await submit(write)
   if (written === 'conflict') notify('Changed meanwhile: choose a version')
   return written
-}
-
-function withFile(write: WritingWrite<'post' | 'editPost'>, file: File | undefined): WritingWrite<'post' | 'editPost'> {
-  return file ? { ...write, file } : write
 }

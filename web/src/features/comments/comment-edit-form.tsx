@@ -74,7 +74,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
           updateDraft(
             draftName,
             { content: event.target.value },
-            { content: before, media: null, basedOn: { content: before, mediaUrl: '', alt: '' } },
+            { content: before, attached: [], basedOn: { content: before, mediaUrl: '', alt: '' } },
           )
         }
         onKeyDown={onKeyDown}

@@ -4,19 +4,16 @@ import { keepMine, removeEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { focusMain } from '../../ui/focus.ts'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
-import { shownBody } from './file-urls.ts'
+import { type Shown, shownBody } from './file-urls.ts'
 import { WaitingMedia } from './waiting-media.tsx'
 
 interface ConflictDialogProps extends DialogState {
   entry: WritingEntry
 }
 
-interface Version {
+interface Version extends Omit<Shown, 'content'> {
   title: string
   text: string
-  mediaUrl: string
-  type: '' | 'image' | 'video'
-  alt: string
 }
 
 /** Shows the member's version of a post or comment and the present one, and asks which is kept. */
@@ -60,7 +57,7 @@ export function ConflictDialog({ entry, ...dialog }: ConflictDialogProps) {
 
 function versionsOf(entry: WritingEntry<'editPost' | 'editComment'>): Version[] {
   const [mine, theirs] = ['Your version', 'The present version']
-  const none = { mediaUrl: '', type: '', alt: '' } as const
+  const none = { mediaUrl: '', type: '', alt: '', files: [] } as const
   if (entry.kind === 'editComment') {
     return [
       { title: mine, text: entry.body.text, ...none },
@@ -68,10 +65,11 @@ function versionsOf(entry: WritingEntry<'editPost' | 'editComment'>): Version[] 
     ]
   }
   const { content, ...media } = shownBody(entry)
-  const { content: text = '', mediaUrl = '', alt = '' } = entry.theirs ?? {}
+  const { content: text = '', mediaUrl = '', alt = '', furtherPictures = [] } = entry.theirs ?? {}
+  const further = furtherPictures.map((each) => ({ url: each.url, alt: each.alt ?? '', media: null }))
   return [
     { title: mine, text: content, ...media },
     // Which kind of media the other device has attached is not stored.
-    { title: theirs, text, mediaUrl, alt, type: mediaUrl === '' ? '' : 'image' },
+    { title: theirs, text, mediaUrl, alt, furtherPictures: further, type: mediaUrl === '' ? '' : 'image', files: [] },
   ]
 }

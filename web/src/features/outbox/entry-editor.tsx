@@ -1,8 +1,10 @@
 import { isCommentable } from '@quack/contract/rules/text'
 import { useMemo, useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { clearDraft } from '../../data/drafts/drafts.ts'
+import { clearDraft, type Draft } from '../../data/drafts/drafts.ts'
+import { withFiles } from '../../data/offline/entry-files.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
+import { picturesOf } from '../../data/posts/pictures-of.ts'
 import { reviseEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
@@ -29,17 +31,21 @@ export function EntryEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry>
 function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' | 'editPost'>>) {
   const text = useRef<HTMLTextAreaElement>(null)
   const draftName = `waiting:${entry.id}`
-  const start = useMemo(() => {
-    const { content, mediaUrl, type, alt } = shownBody(entry)
+  const start = useMemo((): Draft => {
+    const { content, type, ...media } = shownBody(entry)
     const { whoMayComment } = entry.body
-    return { content, alt, whoMayComment, media: mediaUrl === '' || type === '' ? null : { url: mediaUrl, type } }
+    const attached = picturesOf({ ...media, media: null }).flatMap(({ url, alt }, place) =>
+      type === '' ? [] : [{ id: `post ${place}`, type, alt, media: { url, type } }],
+    )
+    return { content, whoMayComment, attached }
   }, [entry])
   const composer = useComposer({
     draftName,
     start,
-    async send(form, _, { file }) {
+    async send(form, _, { files }) {
       const { firstName, lastName } = entry.body
-      if (!(await reviseEntry(entry, { body: { ...form, firstName, lastName }, file }))) toast.error(TOO_LATE)
+      if (!(await reviseEntry(entry, { body: { ...form, firstName, lastName }, ...withFiles(files) })))
+        toast.error(TOO_LATE)
       return 'waiting'
     },
     onSent: () => dialog.onOpenChange(false),
@@ -48,7 +54,7 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
     <Dialog
       {...dialog}
       onClosed={() => {
-        composer.upload?.cancel()
+        for (const { upload } of composer.attached) upload?.cancel()
         clearDraft(draftName)
         dialog.onClosed?.()
       }}

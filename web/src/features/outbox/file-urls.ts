@@ -1,41 +1,69 @@
+import { addressesOf, filesOf } from '../../data/offline/entry-files.ts'
 import type { PostBody, WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { entries } from '../../data/outbox/pending.ts'
 import type { LivePost } from '../../data/posts/posts.ts'
 import { fileKind } from '../../data/uploads/upload-options.ts'
 
-/** The local addresses of the entries' files, by entry. An entry is read anew after each change, its file with it. */
-const urls = new Map<number, { size: number; url: string }>()
+interface FileUrl {
+  file: File
+  url: string
+}
+
+/** The local addresses of the entries' files, by entry. An entry is read anew after each change, its files with it. */
+const urls = new Map<number, readonly (FileUrl | undefined)[]>()
 
 function update(): void {
-  const present = new Map(entries.get().map(({ id, file }) => [id, file]))
-  for (const [id, { url }] of urls) {
+  const present = new Map(entries.get().map((entry) => [entry.id, filesOf(entry)]))
+  for (const [id, known] of urls) {
     if (present.has(id)) continue
     urls.delete(id)
-    // Later: the post that takes the entry's place shows it until its own picture has loaded.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    // Later: the post that takes the entry's place shows them until its own pictures have loaded.
+    setTimeout(() => {
+      for (const each of known) if (each) URL.revokeObjectURL(each.url)
+    }, 60_000)
   }
-  for (const [id, file] of present) {
-    if (file && urls.get(id)?.size !== file.size) urls.set(id, { size: file.size, url: URL.createObjectURL(file) })
+  for (const [id, files] of present) {
+    const known = urls.get(id)
+    const urlOf = (file: File) => known?.find((each) => each && isSame(each.file, file))?.url
+    const next = files.map((file) => file && { file, url: urlOf(file) ?? URL.createObjectURL(file) })
+    if (files.some(Boolean)) urls.set(id, next)
   }
 }
 entries.subscribe(update)
 update()
 
+const isSame = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
 export interface Shown extends Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt'> {
-  /** What is shown at a local address. */
-  file?: File
+  furtherPictures?: { url: string; alt: string; media: null }[]
+  /** What is shown at local addresses, by place. */
+  files: readonly (File | undefined)[]
 }
 
-/** What a post is shown with: its file at a local address until it is sent. */
+/** What a post is shown with: its files at local addresses until it is sent. */
 export function shownBody(entry: WritingEntry<'post' | 'editPost'>): Shown {
-  const { content = '', mediaUrl = '', type = '', alt = '' }: PostBody = entry.body
-  const { file } = entry
-  const kind = file ? (fileKind(file) ?? 'video') : type === 'image' || type === 'video' ? type : ''
+  const { content = '', type = '', alt = '', furtherPictures }: PostBody = entry.body
+  const files = filesOf(entry)
+  const known = urls.get(entry.id)
+  const [mediaUrl = '', ...further] = addressesOf(entry.body).map((address, place) => {
+    const { url = '' } = known?.[place] ?? {}
+    // The place is for a form that changes the entry (data/sending/entries.ts).
+    return files[place] ? url && `${url}${place > 0 ? `#${place}` : ''}` : address
+  })
+  const [file] = files
   return {
     content,
-    mediaUrl: file ? (urls.get(entry.id)?.url ?? '') : mediaUrl,
-    type: kind,
+    mediaUrl,
+    type: file ? (fileKind(file) ?? 'video') : type === 'image' || type === 'video' ? type : '',
     alt,
-    ...(file && { file }),
+    ...(furtherPictures && {
+      furtherPictures: furtherPictures.map((each, index) => ({
+        url: further[index] ?? '',
+        alt: each.alt ?? '',
+        media: null,
+      })),
+    }),
+    files,
   }
 }

@@ -1,12 +1,30 @@
 import { useState } from 'react'
+import { picturesOf } from '../../data/posts/pictures-of.ts'
 import { LazyPicture } from '../posts/media/lazy-picture.tsx'
 import { frameRatio } from '../posts/media/media-frame.ts'
+import { PictureGrid } from '../posts/media/picture-grid.tsx'
 import type { Shown } from './file-urls.ts'
 
-/** The picture or video of a waiting post, from this device or the server, in the frame that the sent post will have. */
-export function WaitingMedia({ mediaUrl, type, alt, file }: Omit<Shown, 'content'>) {
+/** The pictures or video of a waiting post, from this device or the server, in the frame that the sent post will have. */
+export function WaitingMedia({ files, ...shown }: Omit<Shown, 'content'>) {
+  const { mediaUrl, type, alt } = shown
   const [size, setSize] = useState<{ width: number; height: number }>()
+  const pictures = picturesOf({ ...shown, media: null })
   if (mediaUrl === '') return null
+  if (pictures.length > 1) {
+    return (
+      <PictureGrid pictures={pictures}>
+        {({ url, alt }, index) => (
+          <LazyPicture
+            src={url}
+            file={files[index]}
+            alt={alt || 'In your post'}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+      </PictureGrid>
+    )
+  }
   return (
     <div
       className="relative mt-3 max-h-[36rem] overflow-hidden rounded-2xl border bg-skeleton"
@@ -15,7 +33,7 @@ export function WaitingMedia({ mediaUrl, type, alt, file }: Omit<Shown, 'content
       {type === 'image' ? (
         <LazyPicture
           src={mediaUrl}
-          file={file}
+          file={files[0]}
           alt={alt || 'In your post'}
           onLoad={({ naturalWidth, naturalHeight }) => setSize({ width: naturalWidth, height: naturalHeight })}
           className="absolute inset-0 size-full object-cover"

@@ -3,6 +3,7 @@ import { useViewer } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { useEntries } from '../../data/outbox/screens.ts'
+import { picturesOf } from '../../data/posts/pictures-of.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
 import { EntryActions } from './entry-actions.tsx'
@@ -41,7 +42,7 @@ function WaitingPost({ entry }: { entry: WritingEntry<'post'> }) {
         {content !== '' && <MemberText text={content} mentions={[]} />}
         <WaitingMedia {...media} />
         {/* As high as the reminder of the sent post. */}
-        {media.mediaUrl !== '' && !media.alt && (
+        {picturesOf({ ...media, media: null }).some(({ alt }) => alt === '') && (
           <p className="mt-1 flex min-h-10 items-center text-meta text-muted">No description yet</p>
         )}
         <div className="mt-1 flex min-h-10 items-center">

@@ -3,6 +3,7 @@ import type { TextTerm } from '@quack/contract/rules/search/search-query'
 import { type ComponentType, useEffect, useEffectEvent, useMemo } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
+import { pictureName, picturesOf } from '../../data/posts/pictures-of.ts'
 import { useFoundPosts } from '../../data/search/search.ts'
 import type { Search } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -65,8 +66,10 @@ function markingOf(q: string): Marking {
   const words = wantedWords(q)
   return {
     marksIn: (text) => highlightsOf(text, words),
-    renderDescription: ({ alt, content }) =>
-      alt === '' ? null : <FoundDescription alt={alt} content={content} words={words} />,
+    renderDescription: (post) =>
+      picturesOf(post).map(({ alt }, index) => (
+        <FoundDescription key={pictureName(post._id, index)} alt={alt} content={post.content} words={words} />
+      )),
   }
 }
 

@@ -2,15 +2,19 @@ interface ProgressBarProps {
   label: string
   /** 0 to 100. */
   percent: number
+  /** Without the number. */
+  isBare?: boolean
 }
 
-export function ProgressBar({ label, percent }: ProgressBarProps) {
+export function ProgressBar({ label, percent, isBare = false }: ProgressBarProps) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
       <progress aria-label={label} value={percent} max={100} className={barClass} />
-      <span aria-hidden="true" className="w-10 text-end text-meta text-muted tabular-nums">
-        {percent}%
-      </span>
+      {!isBare && (
+        <span aria-hidden="true" className="w-10 text-end text-meta text-muted tabular-nums">
+          {percent}%
+        </span>
+      )}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function ComposeDialog(dialog: DialogState) {
   const navigate = useNavigate()
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
-    send: (post, key, { file }) => writePost(post, key, file),
+    send: (post, key, { files }) => writePost(post, key, files),
     done: 'Posted',
     onSent: () => {
       dialog.onOpenChange(false)

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCode } from '../../../data/code/use-on-demand.ts'
 import type { DraftUpload } from '../../../data/drafts/draft-uploads.ts'
 import type { DraftMedia } from '../../../data/drafts/drafts.ts'
-import { fileKind } from '../../../data/uploads/upload-options.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
@@ -12,47 +11,58 @@ import { frameRatio } from '../media/media-frame.ts'
 import { isPlayable, PendingVideo, posterOf } from '../media/pending-video.tsx'
 import { useMoves } from '../media/use-moves.ts'
 import { useStill } from '../media/use-still.ts'
+import { AltField } from './alt-field.tsx'
+import type { Attached, Composer } from './use-composer.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
-interface ComposerMediaProps {
-  media: DraftMedia | null
-  upload: DraftUpload | null
-  /** The file waits for the network. */
-  isKept: boolean
-  onRemove: () => void
+/** What is attached: one picture or video, or its upload; or several pictures. */
+export function ComposerMedia({ composer }: { composer: Composer }) {
+  const { attached } = composer
+  const several = useCode(() => import('./attached-pictures.tsx'), attached.length > 1)
+  const [only] = attached
+  // As high as what comes.
+  if (attached.length > 1) return several ? <several.AttachedPictures composer={composer} /> : <div className="h-40" />
+  return only ? <Single key={only.id} each={only} composer={composer} /> : null
 }
 
-/** The attached picture or video, or its upload. */
-export function ComposerMedia({ media, upload, isKept, onRemove }: ComposerMediaProps) {
+function Single({ each, composer }: { each: Attached; composer: Composer }) {
+  const { media, upload, isKept, type } = each
   const keptFile = isKept ? upload?.file : undefined
   const kept = useObjectUrl(keptFile)
   const moves = useMoves(keptFile)
-  if (upload && isKept) {
-    return (
-      <>
-        {kept && (
-          <Preview
-            media={{ url: kept, type: fileKind(upload.file) ?? 'video', ...(moves && { animated: true }) }}
-            onRemove={upload.cancel}
-          />
+  const shown = kept ? { url: kept, type, ...(moves && { animated: true as const }) } : upload ? undefined : media
+  return (
+    <>
+      {shown && <Preview media={shown} onRemove={() => composer.remove(each)} />}
+      {isKept && <p className="mt-1 text-meta text-muted">It is uploaded when the network is back.</p>}
+      {upload && !isKept && <Upload upload={upload} />}
+      {(isKept || (media && !upload)) && <AltField each={each} composer={composer} />}
+    </>
+  )
+}
+
+function Upload({ upload }: { upload: DraftUpload }) {
+  const { fileName, percent, retry, cancel } = upload
+  return (
+    <div className="mt-2 rounded-xl border p-3">
+      <p className="mb-1 truncate text-meta">{fileName}</p>
+      <div className="flex items-center gap-3">
+        {retry ? (
+          <p className="min-w-0 flex-1 text-danger text-meta">It was not uploaded.</p>
+        ) : (
+          <ProgressBar label={`Uploading ${fileName}`} percent={percent} />
         )}
-        <p className="mt-1 text-meta text-muted">It is uploaded when the network is back.</p>
-      </>
-    )
-  }
-  if (upload) {
-    return (
-      <div className="mt-2 rounded-xl border p-3">
-        <p className="mb-1 truncate text-meta">{upload.fileName}</p>
-        <div className="flex items-center gap-3">
-          <ProgressBar label={`Uploading ${upload.fileName}`} percent={upload.percent} />
-          <Button variant="ghost" size="small" onClick={upload.cancel}>
-            Cancel
+        {retry && (
+          <Button variant="secondary" size="small" onClick={retry}>
+            Try again
           </Button>
-        </div>
+        )}
+        <Button variant="ghost" size="small" onClick={cancel}>
+          Cancel
+        </Button>
       </div>
-    )
-  }
-  return media && <Preview media={media} onRemove={onRemove} />
+    </div>
+  )
 }
 
 function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void }) {
@@ -98,19 +108,4 @@ function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void 
       </IconButton>
     </div>
   )
-}
-
-/** A local address of a file, or '' for none. */
-function useObjectUrl(file: File | undefined): string {
-  const [url, setUrl] = useState('')
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => {
-      setUrl('')
-      URL.revokeObjectURL(made)
-    }
-  }, [file])
-  return url
 }

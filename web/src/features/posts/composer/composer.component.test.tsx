@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../../test/axe.ts'
 import type { PickedFile } from '../../../../test/browser-commands.ts'
 import { longTest, test } from '../../../../test/component-test.ts'
 import { goOffline } from '../../../../test/network.ts'
@@ -70,6 +71,7 @@ describe('the composer', () => {
     await expect.element(attached).toBeVisible()
     const play = page.getByRole('button', { name: 'Play animation' })
     expect(play.elements()).toEqual([])
+    await page.getByRole('button', { name: 'Remove picture' }).click()
     const { name, buffer } = makeAnimation()
     await attach({ name, base64: btoa(String.fromCharCode(...buffer)) })
     const src = () => (attached.query() as HTMLImageElement | null)?.currentSrc
@@ -148,9 +150,7 @@ describe('the composer', () => {
     await expect.element(card('With a picture').getByRole('img', { name: /^In the post by/ })).toBeVisible()
   })
 
-  test('cells of a spreadsheet are pasted as text, a picture as a picture, and of several files the first', async ({
-    api,
-  }) => {
+  test('cells of a spreadsheet are pasted as text, a picture as a picture', async ({ api }) => {
     await renderScreen('/', { member: await api.signUp() })
     const draft = page.getByRole('textbox', { name: 'New post' })
     const attached = page.getByRole('img', { name: 'Attached to this post' })
@@ -167,15 +167,59 @@ describe('the composer', () => {
     picture.setData('text/html', '<img src="https://a.example/duck.jpg">')
     expect(paste(draft, picture)).toBe(false)
     await expect.element(attached).toBeVisible()
-    await page.getByRole('button', { name: 'Remove picture' }).click()
-    await expect.element(attached).not.toBeInTheDocument()
+  })
 
+  test('up to four pictures are attached, or one video; they are described, moved by keys, buttons and dragging, and removed', async ({
+    api,
+  }) => {
+    await renderScreen('/', { member: await api.signUp() })
+    const draft = page.getByRole('textbox', { name: 'New post' })
+    const form = page.getByRole('form', { name: 'New post' })
+    const tiles = page.getByRole('list', { name: 'Attached pictures' }).getByRole('button', { name: /^Picture/ })
+    const tile = (name: string) => tiles.and(page.getByRole('button', { name: new RegExp(`^${name}`) }))
+    const [first, ...others] = await Promise.all(
+      [240, 241, 242, 243].map(async (width) => toFile(await makePhoto(width))),
+    )
+    if (!first) throw new Error('no photo')
     // Some systems know no type of a file.
-    const untyped = new File([await photo.arrayBuffer()], 'duck.JPG')
-    await expectToast('A post has one picture or video: the first one is attached.', async () => {
-      expect(drop(draft, clipboardOf([untyped, photo]))).toBe(false)
-    })
-    await expect.element(attached).toBeVisible()
+    const untyped = new File([await first.arrayBuffer()], 'duck.JPG')
+    expect(drop(draft, clipboardOf([untyped]))).toBe(false)
+    await expect.element(page.getByRole('img', { name: 'Attached to this post' })).toBeVisible()
+    await expectToast('This picture is attached already.', async () => drop(draft, clipboardOf([first])))
+    await expectToast('A post has up to 4 pictures.', async () => drop(draft, clipboardOf([...others, first])))
+    await expect.poll(() => tiles.elements().length).toBe(4)
+    const video = new File(['frames'], 'film.mp4', { type: 'video/mp4' })
+    await expectToast('A post has up to 4 pictures, or one video.', async () => drop(draft, clipboardOf([video])))
+    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+
+    await form.getByRole('textbox', { name: /^Describe this picture/ }).fill('The first')
+    await tile('Picture 1 of 4: The first').click()
+    await userEvent.keyboard('{ArrowLeft}{ArrowRight}')
+    await expect.element(tile('Picture 2 of 4: The first')).toHaveFocus()
+    await expect.element(page.getByText('Picture 1 is now picture 2 of 4')).toBeInTheDocument()
+    await form.getByRole('button', { name: 'Move picture 2 later' }).click()
+    await expect.element(form.getByRole('button', { name: 'Move picture 3 later' })).toHaveFocus()
+    await userEvent.dragAndDrop(tile('Picture 3 of 4: The first'), tile('Picture 4 of 4'))
+    await expect.element(tile('Picture 4 of 4: The first')).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .element(form.getByRole('button', { name: 'Move picture 4 later' }))
+      .toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible()
+    await form.getByRole('button', { name: 'Move picture 4 earlier' }).click()
+    await tile('Picture 1 of 4').click()
+    await form.getByRole('button', { name: 'Remove picture 1' }).click()
+    await form.getByRole('button', { name: 'Remove picture 1' }).click()
+    await expect.poll(() => tiles.elements().length).toBe(2)
+
+    const posts = await watchRequests(/^\/api\/posts(\?|$)/, 'write')
+    await draft.fill('Two of them')
+    await form.getByRole('button', { name: 'Post', exact: true }).click()
+    const seen = card('Two of them')
+    await expect.element(seen.getByRole('img', { name: 'The first' })).toBeVisible()
+    await expect.element(seen.getByRole('img', { name: /^In the post by/ })).toBeVisible()
+    const [{ body } = { body: '' }] = await posts()
+    const { alt, furtherPictures } = JSON.parse(body ?? '').postData
+    expect([alt, furtherPictures]).toMatchObject(['The first', [{ alt: '' }]])
   })
 
   test('a key that an input method takes publishes nothing', async ({ api }) => {

@@ -7,7 +7,7 @@ import { NEW_POST_DRAFT, useComposer } from './use-composer.ts'
 export function Composer() {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
-    send: async (post, key, { file }) => (await loadWrites()).writePost(post, key, file),
+    send: async (post, key, { files }) => (await loadWrites()).writePost(post, key, files),
     done: 'Posted',
   })
   return (

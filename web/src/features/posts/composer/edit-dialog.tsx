@@ -1,5 +1,7 @@
 import { useMemo, useRef } from 'react'
-import { clearDraft, type Draft } from '../../../data/drafts/drafts.ts'
+import { type Attachment, clearDraft, type Draft } from '../../../data/drafts/drafts.ts'
+import type { PostVersion } from '../../../data/offline/outbox-entry.ts'
+import { picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { changePost } from '../../../data/sending/writes.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -19,20 +21,17 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
   const composer = useComposer({
     draftName,
     start,
-    send: (form, _, { file, draft }) => changePost({ ...post, ...draft.basedOn }, form, file),
+    send: (form, _, { files, draft }) => changePost(post._id, { ...basisOf(post), ...draft.basedOn }, form, files),
     done: 'Post updated',
     onSent: () => dialog.onOpenChange(false),
   })
-  const isChanged =
-    composer.draft.content !== start.content ||
-    composer.draft.media?.url !== start.media?.url ||
-    (composer.draft.alt ?? '') !== (start.alt ?? '')
+  const isChanged = lookOf(composer.draft) !== lookOf(start)
   const discard = (
     <Button
       variant="ghost"
       size="small"
       onClick={() => {
-        composer.upload?.cancel()
+        for (const { upload } of composer.attached) upload?.cancel()
         clearDraft(draftName)
         dialog.onOpenChange(false)
       }}
@@ -49,8 +48,22 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
   )
 }
 
-function toDraft({ content, mediaUrl, type, alt, media }: LivePost): Draft {
-  const basedOn = { content, mediaUrl, alt }
-  if (mediaUrl === '') return { content, basedOn, media: null }
-  return { content, basedOn, alt, media: { url: mediaUrl, type: type === 'image' ? 'image' : 'video', ...media } }
+const lookOf = ({ content, attached }: Draft): string =>
+  JSON.stringify([content, attached.map(({ id, media, alt }) => [media?.url ?? id, alt])])
+
+function basisOf({ content, mediaUrl, alt, furtherPictures = [] }: LivePost): PostVersion {
+  return { content, mediaUrl, alt, furtherPictures: furtherPictures.map((each) => ({ url: each.url, alt: each.alt })) }
+}
+
+function toDraft(post: LivePost): Draft {
+  const type = post.type === 'image' ? 'image' : 'video'
+  const attached = picturesOf(post).map(
+    ({ url, alt, media }, place): Attachment => ({
+      id: `post ${place}`,
+      type,
+      alt,
+      media: { url, type, ...media },
+    }),
+  )
+  return { content: post.content, basedOn: basisOf(post), attached }
 }

@@ -7,7 +7,7 @@ interface MediaButtonProps {
   onPick: (files: Iterable<File>) => void
 }
 
-/** Opens the file picker for a picture or a video. */
+/** Opens the file picker for pictures or a video. */
 export function MediaButton({ disabled, onPick }: MediaButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -26,6 +26,7 @@ export function MediaButton({ disabled, onPick }: MediaButtonProps) {
         ref={input}
         type="file"
         accept="image/*,video/*"
+        multiple
         hidden
         aria-label="Picture or video"
         onChange={(event) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mediaProblem } from './media-problem.ts'
+import { mediaProblem, placeProblem } from './media-problem.ts'
 
 describe('a file for a post', () => {
   it('may be a picture or video below 20 MB', () => {
@@ -17,6 +17,18 @@ describe('a file for a post', () => {
     expect(mediaProblem({ name: 'a.png', type: 'application/pdf', size: 1 })).toBe(text)
     for (const name of ['', 'notes', 'notes.txt', 'png', 'constructor.constructor'])
       expect(mediaProblem({ name, type: '', size: 1 })).toBe(text)
+  })
+
+  it('is one of up to four pictures, or the only video', () => {
+    const [picture, video] = [{ type: 'image' }, { type: 'video' }] as const
+    const mixed = 'A post has up to 4 pictures, or one video.'
+    for (const kind of ['image', 'video'] as const) {
+      expect(placeProblem(kind, [])).toBeNull()
+      expect(placeProblem(kind, [video])).toBe(mixed)
+    }
+    expect(placeProblem('video', [picture])).toBe(mixed)
+    expect(placeProblem('image', [picture, picture, picture])).toBeNull()
+    expect(placeProblem('image', [picture, picture, picture, picture])).toBe('A post has up to 4 pictures.')
   })
 
   it('is refused from 20 MB on', () => {

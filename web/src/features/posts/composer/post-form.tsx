@@ -1,10 +1,8 @@
-import { ALT_MAX_LENGTH, POST_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { POST_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
-import { fileKind } from '../../../data/uploads/upload-options.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { TextArea } from '../../../ui/form/text-area.tsx'
 import { isSendKey } from '../../../ui/keys.ts'
 import { MentionArea } from '../../mentions/mention-area.tsx'
 import { EmojiButton } from '../emoji/emoji-button.tsx'
@@ -27,7 +25,7 @@ interface PostFormProps {
 /** The counter appears when this many characters are left. */
 const COUNTER_FROM = 500
 
-/** The form of new and edited posts: text, emoji, and a picture or video, which can be picked, dropped or pasted. */
+/** The form of new and edited posts: text, emoji, and pictures or a video, which can be picked, dropped or pasted. */
 export function PostForm({
   composer,
   isNew = false,
@@ -36,11 +34,10 @@ export function PostForm({
   textAreaRef,
 }: PostFormProps) {
   const label = isNew ? 'New post' : 'Post text'
-  const { draft, upload, isKept, isSending, canSend } = composer
+  const { draft, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
   // Attached media come directly below the text.
-  const isRoomy = isTall && draft.media === null && upload === null
-  const described = upload ? isKept && (fileKind(upload.file) ?? 'video') : draft.media?.type
+  const isRoomy = isTall && draft.attached.length === 0
   const left = POST_MAX_LENGTH - draft.content.length
 
   function submit(event: FormEvent) {
@@ -92,20 +89,7 @@ export function PostForm({
         className={cx('py-2 text-large', isRoomy && 'min-h-32')}
         error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
       />
-      <ComposerMedia
-        media={draft.media}
-        upload={upload}
-        isKept={isKept}
-        onRemove={() => composer.change({ media: null, alt: '' })}
-      />
-      {described && (
-        <AltField
-          type={described}
-          value={draft.alt ?? ''}
-          readOnly={isSending}
-          onChange={(alt) => composer.change({ alt })}
-        />
-      )}
+      <ComposerMedia composer={composer} />
       <div className="mt-2 flex flex-wrap items-center gap-y-2 border-t pt-2">
         <MediaButton disabled={isSending} onPick={composer.attach} />
         <EmojiButton disabled={isSending} onPick={composer.append} />
@@ -126,31 +110,5 @@ export function PostForm({
         </div>
       </div>
     </form>
-  )
-}
-
-interface AltFieldProps {
-  type: 'image' | 'video'
-  value: string
-  readOnly: boolean
-  onChange: (alt: string) => void
-}
-
-/** The text alternative of attached media. */
-function AltField({ type, value, readOnly, onChange }: AltFieldProps) {
-  const what = type === 'image' ? 'picture' : 'video'
-  return (
-    <div className="mt-2">
-      <TextArea
-        label={`Describe this ${what} for those who do not see it`}
-        hideLabel
-        placeholder={`Describe this ${what} (optional)`}
-        rows={1}
-        value={value}
-        readOnly={readOnly}
-        onChange={(event) => onChange(event.target.value)}
-        error={value.length > ALT_MAX_LENGTH ? `A description has at most ${ALT_MAX_LENGTH} characters.` : undefined}
-      />
-    </div>
   )
 }

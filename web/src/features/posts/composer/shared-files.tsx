@@ -1,5 +1,4 @@
 import { Film } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { uploadToDraft } from '../../../data/drafts/draft-uploads.ts'
 import { getDraft, updateDraft } from '../../../data/drafts/drafts.ts'
 import { appended, setSharedFiles, takeShared, useSharedFiles } from '../../../data/shared/take-shared.ts'
@@ -7,12 +6,13 @@ import { Button } from '../../../ui/button/button.tsx'
 import { mediaProblem } from './media-problem.ts'
 import { sayIfStill } from './say-if-still.ts'
 import { NEW_POST_DRAFT } from './use-composer.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 interface SharedFilesProps {
   onAttach: (files: Iterable<File>) => void
 }
 
-/** Shared pictures and videos, of which the member chooses one for the post. */
+/** Shared pictures and videos, of which the member chooses those for the post. */
 export function SharedFiles({ onAttach }: SharedFilesProps) {
   const files = useSharedFiles()
   if (files === null) {
@@ -25,7 +25,7 @@ export function SharedFiles({ onAttach }: SharedFilesProps) {
         <p className="text-meta text-muted">
           {files.length === 1
             ? 'This was shared. Tap it to attach it.'
-            : 'A post has one picture or video. Tap one to attach it.'}
+            : 'A post has up to four pictures, or one video. Tap those to attach.'}
         </p>
         <Button variant="ghost" size="small" onClick={() => setSharedFiles([])}>
           Discard
@@ -53,23 +53,17 @@ export function SharedFiles({ onAttach }: SharedFilesProps) {
 }
 
 function Picture({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return <img src={address} alt="" className="size-full object-cover" />
+  return <img src={useObjectUrl(file) || undefined} alt="" className="size-full object-cover" />
 }
 
 /** Puts what was shared into the draft of a new post, below what the member has begun to write. */
 export async function fillFromShared(): Promise<void> {
   const shared = await takeShared()
   if (!shared) return setSharedFiles(null)
-  const { content = '', media = null } = getDraft(NEW_POST_DRAFT) ?? {}
+  const { content = '', attached = [] } = getDraft(NEW_POST_DRAFT) ?? {}
   updateDraft(NEW_POST_DRAFT, { content: appended(content, shared.text) })
   const [file, ...others] = shared.files
-  const isTheOne = file !== undefined && others.length === 0 && media === null && mediaProblem(file) === null
+  const isTheOne = file !== undefined && others.length === 0 && attached.length === 0 && mediaProblem(file) === null
   // An upload begins without a question only in the installed app, which the share sheet opens. In a tab, another site
   // may have sent the file.
   if (!isTheOne || !isInstalledApp()) return setSharedFiles(shared.files)

@@ -4,19 +4,22 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { getConnection, useConnection } from '../../../data/api/connection.ts'
 import { notify, reportFailure } from '../../../data/api/error-notifications.ts'
 import { memberOfSession } from '../../../data/api/session.ts'
-import { resumeDraft, uploadToDraft, useDraftUpload } from '../../../data/drafts/draft-uploads.ts'
+import { type DraftUpload, resumeDraft, uploadToDraft, useDraftUploads } from '../../../data/drafts/draft-uploads.ts'
 import {
+  type Attachment,
   attemptKey,
   clearDraft,
   type Draft,
   EMPTY_DRAFT,
   getDraft,
+  updateAttachment,
   updateDraft,
   useDraft,
 } from '../../../data/drafts/drafts.ts'
-import type { PostInput, Written } from '../../../data/sending/writes.ts'
+import type { PostFiles, PostInput, Written } from '../../../data/sending/writes.ts'
+import { fileKind } from '../../../data/uploads/upload-options.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { mediaProblem } from './media-problem.ts'
+import { mediaProblem, placeProblem } from './media-problem.ts'
 import { sayIfStill } from './say-if-still.ts'
 
 /** The name of the draft of a new post. The form on Home and the dialog share it. */
@@ -30,33 +33,41 @@ export interface ComposerOptions {
   draftName: string
   /** The initial content: empty, or the post to edit. */
   start?: Draft
-  /** `file`: it is not uploaded yet, because there is no network. */
-  send: (post: PostInput, idempotencyKey: string, more: { file?: File | undefined; draft: Draft }) => Promise<Written>
+  /** `files` are not uploaded yet, because there is no network. */
+  send: (post: PostInput, idempotencyKey: string, more: { files: PostFiles; draft: Draft }) => Promise<Written>
   /** What a toast says when it was sent. Without it, none appears. */
   done?: string
   onSent?: () => void
 }
 
+/** What is attached to a form. */
+export interface Attached extends Attachment {
+  upload: DraftUpload | null
+  /** Its file waits for the network. It can then be posted, and is uploaded later. */
+  isKept: boolean
+}
+
 /** The state of a post form. The draft is kept on every failure. */
 export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent }: ComposerOptions) {
   const draft = useDraft(draftName) ?? start
-  const upload = useDraftUpload(draftName)
+  const uploadOf = useDraftUploads(draftName)
   const connection = useConnection()
   const isAway = useLasts(connection === 'away', AWAY_MS)
-  /** Whether the file waits for the network. It can then be posted, and is uploaded later. */
-  const isKept = upload !== null && (connection === 'offline' || isAway || upload.hasFailed)
+  const attached = draft.attached.map((each): Attached => {
+    const upload = uploadOf(each.id)
+    const mayWait = connection === 'offline' || isAway || upload?.hasFailed === true
+    return { ...each, upload, isKept: upload !== null && !upload.retry && mayWait }
+  })
   const [isSending, setSending] = useState(false)
   /** Whether a file of this draft is still to be found on the device. */
-  const isResuming = draft.file !== undefined && upload === null
+  const isResuming = attached.some(({ media, upload }) => !media && upload === null)
   const resume = useEffectEvent((name: string) => void resumeDraft(name, start))
   useEffect(() => {
     if (isResuming) resume(draftName)
   }, [isResuming, draftName])
   const canSend =
-    isPostable({ content: draft.content, mediaUrl: isKept ? upload.fileName : (draft.media?.url ?? '') }) &&
-    !isResuming &&
-    (upload === null || isKept) &&
-    (draft.alt ?? '').length <= ALT_MAX_LENGTH
+    isPostable({ content: draft.content, mediaUrl: attached.length > 0 ? 'attached' : '' }) &&
+    attached.every(({ media, isKept, alt }) => (media || isKept) && alt.length <= ALT_MAX_LENGTH)
 
   function change(part: Partial<Draft>): void {
     updateDraft(draftName, part, start)
@@ -68,16 +79,43 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
   }
 
   function attach(files: Iterable<File>): void {
-    const [file, ...others] = files
-    if (!file) return
-    if (others.length > 0) notify('A post has one picture or video: the first one is attached.')
-    const problem = mediaProblem(file)
-    if (problem !== null) {
-      notify(problem)
-      return
+    const problems = new Set<string>()
+    for (const file of files) {
+      const present = (getDraft(draftName) ?? start).attached
+      const problem = mediaProblem(file) ?? placeProblem(fileKind(file), present)
+      if (problem !== null) {
+        problems.add(problem)
+        continue
+      }
+      void uploadToDraft(draftName, file, start)
+      void sayIfStill(file)
     }
-    void uploadToDraft(draftName, file, start)
-    void sayIfStill(file)
+    for (const problem of problems) notify(problem)
+  }
+
+  function describe(id: string, alt: string): void {
+    updateAttachment(draftName, id, { alt }, start)
+  }
+
+  function remove({ id, upload }: Attached): void {
+    if (upload) upload.cancel()
+    else updateAttachment(draftName, id, null, start)
+  }
+
+  /** @returns whether it has the place now */
+  function move(id: string, place: number): boolean {
+    // It may be newer than this render.
+    const { attached: present } = getDraft(draftName) ?? start
+    const moved = present.find((each) => each.id === id)
+    const next = present.filter((each) => each.id !== id)
+    if (!moved || place < 0 || place > next.length) return false
+    next.splice(place, 0, moved)
+    if (next.some(({ media }, index) => index > 0 && /^https?:/i.test(media?.url ?? ''))) {
+      notify('A picture of another site can only be the first.')
+      return false
+    }
+    change({ attached: next })
+    return true
   }
 
   async function submit(): Promise<void> {
@@ -85,10 +123,9 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
     setSending(true)
     const member = memberOfSession()
     try {
-      const file = isKept ? upload.file : undefined
-      const post = toPostInput(file ? { ...draft, media: null } : draft)
-      const written = await send(post, attemptKey(draftName, draft), { file, draft })
-      upload?.leave()
+      const files = attached.map(({ upload, isKept }) => (isKept ? upload?.file : undefined))
+      const written = await send(toPostInput(draft, start), attemptKey(draftName, draft), { files, draft })
+      for (const { upload } of attached) upload?.leave()
       clearDraft(draftName, member)
       if (done) sayWritten(written, done)
       onSent?.()
@@ -99,13 +136,22 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
     }
   }
 
-  return { draft, upload, isKept, isSending, canSend, change, append, attach, submit }
+  return { draft, attached, isSending, canSend, change, append, attach, describe, remove, move, submit }
 }
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toPostInput({ content, media, alt = '', whoMayComment }: Draft): PostInput {
-  return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '', alt, ...(whoMayComment && { whoMayComment }) }
+function toPostInput({ content, attached, whoMayComment }: Draft, start: Draft): PostInput {
+  const [first, ...further] = attached.map(({ media, alt }) => ({ url: media?.url ?? '', alt }))
+  return {
+    content,
+    mediaUrl: first?.url ?? '',
+    type: attached[0]?.media?.type ?? '',
+    alt: first?.alt ?? '',
+    // Without them, an edit would keep those of the post.
+    ...((further.length > 0 || start.attached.length > 1) && { furtherPictures: further }),
+    ...(whoMayComment && { whoMayComment }),
+  }
 }
 
 /** Whether something has been true for some time, or since the component was mounted. @param ms that time */

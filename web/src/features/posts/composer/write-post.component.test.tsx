@@ -4,6 +4,7 @@ import { longTest, makePerson, test } from '../../../../test/component-test.ts'
 import { attach, card, clickAndSave, fileOf, makePhoto } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { watchRequests } from '../../../../test/requests.ts'
+import { expectToast } from '../../../../test/toast.ts'
 
 const FIELD = 'Describe this picture for those who do not see it'
 const NO_POSTS = 'Sorry, there no posts to show! Follow people to see their posts.'
@@ -225,6 +226,52 @@ describe('editing and deleting a post', () => {
     await expect.element(card('The first words')).not.toBeInTheDocument()
     await screen.reload()
     await expect.element(page.getByText(NO_POSTS)).toBeVisible()
+  })
+
+  test('pictures of a post are added, described and removed; after the first, the next one is in its place', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/status of 409/)
+    const member = await api.signUp()
+    const pictures = await Promise.all(
+      ['A', 'B', 'C'].map(async (alt, index) => ({
+        alt,
+        url: (await api.upload(member, fileOf(await makePhoto(240 + index)))).url,
+      })),
+    )
+    const [{ url: mediaUrl, alt } = { url: '', alt: '' }, ...furtherPictures] = pictures
+    const post = await api.writePost(member, 'Three', { mediaUrl, alt, type: 'image', furtherPictures })
+    await renderScreen('/', { member })
+    const altsOf = () =>
+      card('Three')
+        .getByRole('link')
+        .getByRole('img')
+        .elements()
+        .map((each) => each.getAttribute('alt'))
+    await expect.poll(altsOf).toEqual(['A', 'B', 'C'])
+    await pickOption(card('Three'), 'Edit Post')
+    await expect.element(editing.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
+    await editing.getByRole('button', { name: 'Remove picture 1' }).click()
+    await editing.getByRole('button', { name: 'Picture 2 of 2: C' }).click()
+    await editing.getByRole('textbox', { name: FIELD }).fill('Of C')
+    await update()
+    await expect.poll(altsOf).toEqual(['B', 'Of C'])
+    await expect.element(card('Changed meanwhile')).not.toBeInTheDocument()
+
+    // Another device has changed the pictures alone.
+    await pickOption(card('Three'), 'Edit Post')
+    await editing.getByRole('button', { name: 'Move picture 1 later' }).click()
+    await api.editPictures(post, member, [])
+    await expectToast('Changed meanwhile: choose a version', () =>
+      editing.getByRole('button', { name: 'Update' }).click(),
+    )
+    await card('Three').getByRole('button', { name: 'Compare' }).click()
+    const imagesOf = (name: string) => page.getByRole('region', { name }).getByRole('img').elements().length
+    await expect.poll(() => [imagesOf('Your version'), imagesOf('The present version')]).toEqual([2, 1])
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(altsOf).toEqual(['Of C', 'B'])
+    await expect.element(card('Changed meanwhile')).not.toBeInTheDocument()
   })
 
   test('the owner menu has Edit Post, Pin to profile, Who can comment, Mute notifications and Delete Post; the edit form has the emoji and needs text or media', async ({

@@ -1,11 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../../test/axe.ts'
 import { type Member, type MemberApi, type Post, test } from '../../../../test/component-test.ts'
 import { escapeFrom, pressOn, tabTo } from '../../../../test/keyboard.ts'
 import { renderLive } from '../../../../test/live.ts'
 import { card, fileOf, makePhoto } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
+import { holdBack } from '../../../../test/requests.ts'
 import { scrollTo } from '../../../../test/scroll.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import type { ViewerPicture } from './viewed-picture.tsx'
@@ -154,6 +156,43 @@ describe('the viewer of a post', () => {
     await expect.element(open).toHaveFocus()
     expect(window.scrollY).toBe(top)
     expect(location.pathname).toBe('/')
+  })
+
+  test('opens at the pressed one of several, whose frame and descriptions follow live changes', async ({ api }) => {
+    const member = await api.signUp()
+    const [first, ...others] = await Promise.all(
+      [0, 1, 2].map(async (index) => {
+        const { url } = await api.upload(member, fileOf(await makePhoto(240 + index)))
+        return { url, alt: `Picture ${index}` }
+      }),
+    )
+    const media = { mediaUrl: first?.url ?? '', type: 'image', alt: first?.alt ?? '', furtherPictures: others }
+    const post = await api.writePost(member, 'At noon', media)
+    const files = await holdBack(/^\/media\//)
+    await renderLive('/', { member })
+    const third = card('At noon').getByRole('button', { name: 'View picture 3 of 3' })
+    await expect.element(third).toBeInTheDocument()
+    const heightOf = () => card('At noon').element().getBoundingClientRect().height
+    const before = heightOf()
+    await files.open()
+    for (const { alt } of [...others, { alt: 'Picture 0' }]) {
+      const img = () => card('At noon').getByRole('img', { name: alt }).query() as HTMLImageElement | null
+      await expect.poll(() => img()?.naturalWidth).toBeGreaterThan(0)
+    }
+    expect(heightOf()).toBe(before)
+    await expectAccessible()
+    await third.click()
+    await expect.element(viewer.getByText('3 of 3')).toBeVisible()
+    await expect.element(viewer.getByText('Picture 2', { exact: true })).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(viewer.getByText('2 of 3')).toBeVisible()
+    await expect.element(viewer.getByText('Picture 1', { exact: true })).toBeVisible()
+    await escapeFrom(viewer)
+    await expect.element(card('At noon').getByRole('button', { name: 'View picture 2 of 3' })).toHaveFocus()
+    await api.editPictures(post, member, others.slice(1))
+    await expect.element(card('At noon').getByRole('button', { name: 'View picture 2 of 2' })).toBeInTheDocument()
+    await expect.element(card('At noon').getByRole('img', { name: 'Picture 2' })).toBeInTheDocument()
+    await expect.element(card('At noon').getByRole('img', { name: 'Picture 1' })).not.toBeInTheDocument()
   })
 
   test('closes when its post is gone', async ({ api }) => {

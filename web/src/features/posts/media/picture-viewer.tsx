@@ -24,7 +24,8 @@ interface PictureViewerProps extends Omit<DialogState, 'onClosed'> {
   /** Where the focus goes when it closes. */
   finalFocus: () => HTMLElement | true
   onView: (index: number) => void
-  onError: () => void
+  /** Told the address of a picture that could not be loaded. */
+  onError: (url: string) => void
 }
 
 /** Shows pictures whole: zoom, the next and the previous one, and the description of what is seen. */

@@ -1,11 +1,12 @@
-import { mayMove, PICTURE_SIZES } from '@quack/contract/rules/pictures'
+import { mayMove, PICTURE_SIZES, TILE_SIZES } from '@quack/contract/rules/pictures'
 import { ImageOff, Maximize2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { reportFailure } from '../../../data/api/error-notifications.ts'
 import { loadCode } from '../../../data/code/load-code.ts'
 import { useCode } from '../../../data/code/use-on-demand.ts'
 import { fullName } from '../../../data/members/people.ts'
+import { type PostPicture, pictureName, picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -13,6 +14,7 @@ import { StillableImage } from '../../../ui/still-image.tsx'
 import { AnimationButton } from './animation-button.tsx'
 import { frameRatio, wholeRatio } from './media-frame.ts'
 import { isPlayable, PendingVideo } from './pending-video.tsx'
+import { behind, PictureGrid } from './picture-grid.tsx'
 import { PostVideo } from './post-video.tsx'
 import { refreshAddress } from './refresh-address.ts'
 import { useStill } from './use-still.ts'
@@ -40,13 +42,17 @@ const LOADING = {
 } as const
 
 /**
- * A post's picture or video, in a frame whose size is known before the file has loaded. In a list, it is cropped if it is
- * very tall or very wide. On the post's page, it is whole, and as high as the window at most.
+ * A post's pictures or video, in a frame whose size is known before the files have loaded. In a list, one is cropped if it
+ * is very tall or very wide. On the post's page, it is whole, and as high as the window at most. Several share a frame.
  */
-export function PostMedia({ post, isLink, priority, renderActions }: PostMediaProps) {
-  if (post.mediaUrl === '') return null
-  const preview = post.media?.preview
+export function PostMedia({ isLink, ...props }: PostMediaProps) {
+  const { post } = props
+  const pictures = picturesOf(post)
+  const [first] = pictures
+  if (!first) return null
   const to = paths.post(post.id)
+  const images = post.type === 'image' && <Pictures {...props} pictures={pictures} to={isLink ? to : null} />
+  if (pictures.length > 1) return images
   const ratio = isLink ? frameRatio(post.media) : wholeRatio(post.media)
   return (
     <div
@@ -58,12 +64,10 @@ export function PostMedia({ post, isLink, priority, renderActions }: PostMediaPr
       style={{
         aspectRatio: ratio,
         ...(!isLink && { maxWidth: `calc(var(--view-height) * ${ratio})` }),
-        backgroundImage: preview ? `url("${preview}")` : undefined,
+        ...behind(first),
       }}
     >
-      {post.type === 'image' ? (
-        <Picture post={post} to={isLink ? to : null} priority={priority} renderActions={renderActions} />
-      ) : (
+      {images || (
         <>
           {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
           {/* Does not cover the controls at the bottom. */}
@@ -76,65 +80,106 @@ export function PostMedia({ post, isLink, priority, renderActions }: PostMediaPr
 
 const loadViewer = () => import('./post-viewer.tsx')
 
-interface PictureProps extends Omit<PostMediaProps, 'isLink'> {
+interface PicturesProps extends Omit<PostMediaProps, 'isLink'> {
+  pictures: readonly PostPicture[]
   /** The post's page; null on it. */
   to: string | null
 }
 
-/** In a list, it leads to the post's page, and a small button opens the viewer. On that page, the picture does. */
-function Picture({ post, to, priority, renderActions }: PictureProps) {
-  const [goneUrl, setGoneUrl] = useState('')
-  const isGone = goneUrl === post.mediaUrl
-  const isAnimated = post.media?.animated ?? mayMove(post.mediaUrl)
-  const [isStill, toggle] = useStill(post._id, isAnimated)
+function Pictures({ renderActions, ...props }: PicturesProps) {
+  const { post, pictures, to, priority } = props
   const viewed = useViewed(post._id)
   const viewer = useCode(loadViewer, viewed >= 0)
-  const button = useRef<HTMLButtonElement>(null)
+  const buttons = useRef<(HTMLButtonElement | null)[]>([])
+  const show = (picture: PostPicture, index: number) => (
+    <Picture
+      {...props}
+      {...{ picture, index }}
+      priority={index > 0 && priority === 'first' ? 'next' : priority}
+      ref={(button) => {
+        buttons.current[index] = button
+      }}
+    />
+  )
+  const [first] = pictures
+  return (
+    <>
+      {pictures.length > 1 ? <PictureGrid pictures={pictures}>{show}</PictureGrid> : first && show(first, 0)}
+      {viewer && (
+        <viewer.PostViewer
+          post={post}
+          viewed={viewed}
+          isAlone={to === null}
+          renderActions={renderActions}
+          finalFocus={(index) => buttons.current[index] ?? true}
+        />
+      )}
+    </>
+  )
+}
+
+interface PictureProps extends Omit<PicturesProps, 'renderActions'> {
+  picture: PostPicture
+  index: number
+  /** The button that opens the viewer. */
+  ref: Ref<HTMLButtonElement>
+}
+
+/** In a list, it leads to the post's page, and a small button opens the viewer. On that page, the picture does. */
+function Picture({ post, pictures, picture, index, to, priority, ref }: PictureProps) {
+  const { url, alt, media } = picture
+  const [goneUrl, setGoneUrl] = useState('')
+  const isGone = goneUrl === url
+  const isAnimated = media?.animated ?? mayMove(url)
+  const [isStill, toggle] = useStill(pictureName(post._id, index), isAnimated)
+  const isOnly = pictures.length === 1
   const opening = {
-    ref: button,
+    ref,
     type: 'button',
     'aria-haspopup': 'dialog',
     onPointerEnter: prepare,
     onFocus: prepare,
     // The code first: without it, Back would have nothing to close.
-    onClick: () => void loadCode(loadViewer).then(() => enterViewer(post._id, 0), reportFailure),
+    onClick: () => void loadCode(loadViewer).then(() => enterViewer(post._id, index), reportFailure),
   } as const
-  const picture = isGone ? (
-    <MissingPicture alt={post.alt} />
+  const shown = isGone ? (
+    <MissingPicture alt={alt} />
   ) : (
     <StillableImage
-      src={post.mediaUrl}
+      src={url}
       isStill={isStill}
-      sizes={PICTURE_SIZES}
-      alt={post.alt || `In the post by ${fullName(post)}`}
+      sizes={isOnly ? PICTURE_SIZES : TILE_SIZES}
+      alt={alt || `In the post by ${fullName(post)}`}
       {...LOADING[priority]}
       // A picture at an external URL can disappear; one of ours can have another address now.
       onError={() => {
-        setGoneUrl(post.mediaUrl)
-        refreshAddress(post)
+        setGoneUrl(url)
+        refreshAddress(post._id, url)
       }}
-      className={cx('absolute inset-0 size-full', to === null ? 'object-contain' : 'object-cover')}
+      className={cx('absolute inset-0 size-full', to === null && isOnly ? 'object-contain' : 'object-cover')}
     />
   )
-  const inFrame = 'absolute inset-0 rounded-2xl -outline-offset-2'
+  const inFrame = cx('absolute inset-0 -outline-offset-2', isOnly && 'rounded-2xl')
   const linked = to !== null && (
-    <Link to={to} className={inFrame}>
-      {picture}
+    // One tab stop for the page is enough.
+    <Link to={to} className={inFrame} tabIndex={index > 0 ? -1 : undefined}>
+      {shown}
     </Link>
   )
-  if (isGone) return linked || picture
+  if (isGone) return linked || shown
+  const label = isOnly ? 'View picture' : `View picture ${index + 1} of ${pictures.length}`
   return (
     <>
       {linked || (
         <button {...opening} className={cx(inFrame, 'size-full cursor-zoom-in')}>
-          {picture}
+          {shown}
         </button>
       )}
       {linked && (
         <button
           {...opening}
-          aria-label="View picture"
-          data-tooltip="View picture"
+          aria-label={label}
+          data-tooltip={label}
           // Where there is a pointer, it is seen while that is on the picture, or with the focus.
           className="absolute end-0 top-0 grid size-11 place-items-center rounded-full -outline-offset-2 transition-opacity [@media(hover:hover)]:not-[:focus-visible,:hover>*]:opacity-0"
         >
@@ -144,15 +189,6 @@ function Picture({ post, to, priority, renderActions }: PictureProps) {
         </button>
       )}
       {isAnimated && <AnimationButton isStill={isStill} onToggle={toggle} />}
-      {viewer && (
-        <viewer.PostViewer
-          post={post}
-          viewed={viewed}
-          isAlone={to === null}
-          renderActions={renderActions}
-          finalFocus={() => button.current ?? true}
-        />
-      )}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function PostVideo({ post }: { post: LivePost }) {
           controls={isReachable || wasReachable}
           muted
           playsInline
-          onError={() => refreshAddress(post)}
+          onError={() => refreshAddress(post._id, post.mediaUrl)}
           preload={isNear ? 'metadata' : 'none'}
           aria-label={post.alt || `Video in the post by ${fullName(post)}`}
           className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}

@@ -1,7 +1,8 @@
 import { mayMove } from '@quack/contract/rules/pictures'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { fullName } from '../../../data/members/people.ts'
+import { pictureName, picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { paths } from '../../../paths.ts'
 import { PictureViewer } from './picture-viewer.tsx'
@@ -16,27 +17,30 @@ interface PostViewerProps {
   /** Whether this is the post's own page. */
   isAlone: boolean
   renderActions: (onComments: () => void) => ReactNode
-  finalFocus: () => HTMLElement | true
+  /** Where the focus goes after this picture. */
+  finalFocus: (index: number) => HTMLElement | true
 }
 
 /** The viewer of a post's pictures. */
 export function PostViewer({ post, viewed, isAlone, renderActions, finalFocus }: PostViewerProps) {
   const navigate = useNavigate()
-  const { _id: name, mediaUrl: url, alt: description, media } = post
+  const { _id, mediaUrl, alt, media, furtherPictures } = post
   const author = fullName(post)
+  const last = useRef(0)
   const pictures = useMemo(
-    (): readonly ViewerPicture[] => [
-      {
-        name,
-        url,
-        size: media,
-        preview: media?.preview ?? '',
-        description,
-        alt: description || `In the post by ${author}`,
-        isAnimated: media?.animated ?? mayMove(url),
-      },
-    ],
-    [name, url, description, media, author],
+    () =>
+      picturesOf({ mediaUrl, alt, media, furtherPictures }).map(
+        (each, index): ViewerPicture => ({
+          name: pictureName(_id, index),
+          url: each.url,
+          size: each.media,
+          preview: each.media?.preview ?? '',
+          description: each.alt,
+          alt: each.alt || `In the post by ${author}`,
+          isAnimated: each.media?.animated ?? mayMove(each.url),
+        }),
+      ),
+    [_id, mediaUrl, alt, media, furtherPictures, author],
   )
   // The comments are on the post's page, which takes the place of the viewer in the history.
   const goToComments = () => {
@@ -47,13 +51,16 @@ export function PostViewer({ post, viewed, isAlone, renderActions, finalFocus }:
     <PictureViewer
       open={viewed >= 0}
       onOpenChange={leaveViewer}
-      title={`Picture in the post by ${author}`}
+      title={`${pictures.length > 1 ? 'Pictures' : 'Picture'} in the post by ${author}`}
       pictures={pictures}
       index={Math.max(0, viewed)}
       actions={renderActions(goToComments)}
-      finalFocus={finalFocus}
-      onView={noteViewed}
-      onError={() => refreshAddress(post)}
+      finalFocus={() => finalFocus(last.current)}
+      onView={(index) => {
+        last.current = index
+        noteViewed(index)
+      }}
+      onError={(url) => refreshAddress(_id, url)}
     />
   )
 }

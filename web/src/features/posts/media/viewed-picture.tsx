@@ -33,7 +33,7 @@ interface ViewedPictureProps {
   zoom: number
   onSize: (size: Size) => void
   /** Its address may have expired. */
-  onError: () => void
+  onError: (url: string) => void
 }
 
 /** A picture as large as it fits, and never larger than its pixels. Until it has loaded, its preview. */
@@ -47,7 +47,7 @@ export function ViewedPicture({ picture, size, rect, zoom, onSize, onError }: Vi
   const events = {
     onError() {
       setGoneUrl(url)
-      onError()
+      onError(url)
     },
     onLoad(img: HTMLImageElement) {
       setGoneUrl('')
