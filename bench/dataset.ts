@@ -15,6 +15,17 @@ export interface Size {
   readonly comments: number
   readonly votes: number
   readonly bookmarks: number
+  /** By all members alike, of posts of the days before. */
+  readonly reposts?: number
+}
+
+const M = {
+  members: 100_000,
+  posts: 1_000_000,
+  likes: 5_000_000,
+  comments: 1_000_000,
+  votes: 500_000,
+  bookmarks: 500_000,
 }
 
 export const SIZES = {
@@ -30,7 +41,9 @@ export const SIZES = {
     votes: 50_000,
     bookmarks: 50_000,
   },
-  M: { members: 100_000, posts: 1_000_000, likes: 5_000_000, comments: 1_000_000, votes: 500_000, bookmarks: 500_000 },
+  M,
+  /** As M; a tenth of what is in home feeds is reposted. */
+  MR: { ...M, reposts: 100_000 },
   /** Ten times M, made from it (larger.ts). */
   L: {
     members: 1_000_000,
@@ -116,18 +129,30 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
   const likesOf = (index: number) =>
     rank(index) === 0 ? Math.min(50_000, members - 10) : (likes[rank(index) - 1] ?? 0)
   const comments = skewed(size.comments, posts, Math.ceil(size.comments / 20))
+  // Each by somebody else, from five minutes to two days after its post.
+  const reposts = range(size.reposts ?? 0).map((index) => {
+    const post = (index * 9_973) % posts
+    const member = (authorOf(post) + 1 + ((index * 7_907) % (members - 1))) % members
+    return {
+      id: postId(post) + idAtTime(START + 300_000 + ((index * 104_729) % (2 * DAY))) - idAtTime(START),
+      member,
+      post,
+    }
+  })
+  const repostCount = new Int32Array(posts)
+  for (const { post } of reposts) repostCount[post] = (repostCount[post] ?? 0) + 1
   await insertAll(
     db,
     'posts',
     [
       ...['id', 'public_id', 'author_id', 'content', 'media_url', 'media_type'],
-      ...['like_count', 'liked_by_count', 'comment_count', 'updated_at'],
+      ...['like_count', 'liked_by_count', 'comment_count', 'repost_count', 'updated_at'],
     ],
     range(posts).map((index) => {
       const tag = tags.get(index)
       const text = texts.text(TEXT_LENGTHS * (1 + (index % 12)) + 12, tag === undefined ? '' : `#${tag.name}`)
       const media = index % 3 === 0 ? [`https://example.com/${index}.webp`, 'image'] : ['', '']
-      const counts = [likesOf(index), likesOf(index), comments[rank(index)] ?? 0]
+      const counts = [likesOf(index), likesOf(index), comments[rank(index)] ?? 0, repostCount[index] ?? 0]
       return [postId(index), `p${index}`, memberId(authorOf(index)), text, ...media, ...counts, START]
     }),
   )
@@ -204,6 +229,13 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
       }
     }
   }
+
+  await insertAll(
+    db,
+    'reposts',
+    ['id', 'member_id', 'post_id'],
+    reposts.map(({ id, member, post }) => [id, memberId(member), postId(post)]),
+  )
 
   const perMember = skewed(size.bookmarks, Math.min(members - 1, 5_000), posts - 1)
   await insertAll(db, 'bookmarks', ['member_id', 'post_id', 'at'], bookmarkRows())

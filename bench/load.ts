@@ -2,7 +2,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { prepareBench } from '@quack/testing/system'
 import type { DatabaseLocation } from '../server/src/database/open/open.ts'
-import type { SizeName } from './dataset.ts'
+import { SIZES, type SizeName } from './dataset.ts'
 import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
 import { measureMixed, RATE } from './load/mixed.ts'
@@ -35,7 +35,7 @@ const { values } = parseArgs({
     report: { type: 'boolean', default: false },
   },
 })
-const size: SizeName = values.size === 'M' || values.size === 'L' ? values.size : 'S'
+const size: SizeName = Object.keys(SIZES).includes(values.size) ? (values.size as SizeName) : 'S'
 const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 if (values.cold && (values.report || engine === 'postgres')) {
   throw new Error('--cold works on SQLite only, because PostgreSQL caches pages itself; and not with --report.')

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createRandom } from '@quack/testing/random'
 import pg from 'pg'
 import { idAtTime } from '../../server/src/database/ids.ts'
-import { namesOf, SIZES } from '../dataset.ts'
+import { namesOf, SIZES, type SizeName } from '../dataset.ts'
 import { namesOfLarger } from '../larger.ts'
 
 /**
@@ -10,7 +10,7 @@ import { namesOfLarger } from '../larger.ts'
  * `node bare-engine.ts FILE|URL WRITE SECONDS SIZE` prints the writes per second.
  */
 const [database = '', write = '', seconds = '1', sizeName] = process.argv.slice(2)
-const size = SIZES[sizeName === 'M' || sizeName === 'L' ? sizeName : 'S']
+const size = SIZES[(Object.keys(SIZES).includes(sizeName ?? '') ? sizeName : 'S') as SizeName]
 const names = sizeName === 'L' ? namesOfLarger() : namesOf(size)
 const random = createRandom(Date.now() % 2 ** 31)
 

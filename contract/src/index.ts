@@ -24,6 +24,7 @@ import * as pins from './calls/pins.ts'
 import * as posts from './calls/posts.ts'
 import * as push from './calls/push.ts'
 import * as reports from './calls/reports.ts'
+import * as reposts from './calls/reposts.ts'
 import * as search from './calls/search.ts'
 import * as secondFactor from './calls/second-factor.ts'
 import * as sessions from './calls/sessions.ts'
@@ -65,6 +66,7 @@ export type {
   Post,
   PostsAnswer,
   WhoMayComment,
+  WhoMayRepost,
 } from './entities/entities.ts'
 export { ErrorBody as ErrorBodySchema } from './entities/entities.ts'
 export type { EntityPageQuery, MemberSummary, PageQuery } from './entities/fields.ts'
@@ -118,6 +120,12 @@ export const ENDPOINTS = {
   putLike: likes.putLike,
   deleteLike: likes.deleteLike,
   listLikes: likes.listLikes,
+  putRepost: reposts.putRepost,
+  deleteRepost: reposts.deleteRepost,
+  listReposts: reposts.listReposts,
+  hideReposts: reposts.hideReposts,
+  showReposts: reposts.showReposts,
+  setWhoMayRepost: reposts.setWhoMayRepost,
   pinPost: pins.pinPost,
   unpinPost: pins.unpinPost,
   listComments: comments.listComments,

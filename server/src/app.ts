@@ -44,6 +44,7 @@ import { registerPreviews } from './features/previews/previews.routes.ts'
 import { PUSH, registerPush } from './features/push/push.routes.ts'
 import { loadPushKeys } from './features/push/push-keys.ts'
 import { startReferences } from './features/references/reference-indexer.ts'
+import { registerReposts } from './features/reposts/reposts.routes.ts'
 import { registerSearch } from './features/search/search.routes.ts'
 import { authenticate } from './features/sessions/authenticate.ts'
 import { createTokens } from './features/sessions/tokens.ts'
@@ -147,6 +148,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerMutes(app, db)
   registerPosts(app, db, { sweepSoon: sweep.soon, plans, pages })
   registerLikes(app, db, pages)
+  registerReposts(app, db)
   registerPins(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@quack/contract'
 import type { CacheStats } from './cache/cache.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
 import { StatusPages } from './features/client-api/statuses/status-pages.ts'
-import { NewestPostsCache } from './features/feed/newest-posts.cache.ts'
+import { NewestCache } from './features/feed/newest.cache.ts'
 import { FollowsCache } from './features/follows/follows.cache.ts'
 import { HiddenCache } from './features/members/hidden.cache.ts'
 import { MembersCache } from './features/members/members.cache.ts'
@@ -25,7 +25,8 @@ export function createCaches(log: InvalidationLog) {
     hidden: new HiddenCache(log),
     pages,
     apps: new StatusPages(log, pages),
-    newest: new NewestPostsCache(log),
+    newest: new NewestCache(log, 'posts'),
+    reposts: new NewestCache(log, 'reposts'),
     notifications: new NotificationsCache(log, serializerOf(ENDPOINTS.listNotifications.answer)),
     members: new MembersCache(log, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
   }

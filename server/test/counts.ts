@@ -6,6 +6,7 @@ import type { Schema } from '../src/database/schema.ts'
 const COUNTS = [
   ['posts', 'liked_by_count', 'likes', 'post_id', ''],
   ['posts', 'disliked_by_count', 'dislikes', 'post_id', ''],
+  ['posts', 'repost_count', 'reposts', 'post_id', ''],
   ['posts', 'comment_count', 'comments', 'post_id', ''],
   ['comments', 'upvote_count', 'comment_votes', 'comment_id', 'where vote = 1'],
   ['comments', 'downvote_count', 'comment_votes', 'comment_id', 'where vote = -1'],

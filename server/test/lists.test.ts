@@ -104,6 +104,11 @@ const test = base
     const { passkeys } = await reader.call('GET /api/account/passkeys')
     const { events } = await reader.call('GET /api/account/events')
 
+    const reposters = signedUp.slice(0, 12)
+    for (const member of reposters) {
+      await member.call('PUT /api/posts/:postId/repost', { params: { postId: commented } })
+    }
+
     const lists = new Map<string, List>()
     const figures = members.map(({ _id: id }, index) => ({ id, figure: FIGURES[index] ?? 0 }))
     const newest = [...posts].reverse()
@@ -147,6 +152,7 @@ const test = base
     const tags = newest.map((_, count) => `post_${count}`)
     add('searchTags', '/api/search/tags?q=post', 'tags', ['post', ...tags].sort())
     add('searchPeople', '/api/search/people?q=first', 'people', [...searchedOrder(figures, FOLLOWED), reader._id])
+    add('listReposts', `/api/posts/${commented}/reposts`, 'reposts', idsOf([...reposters].reverse()))
     add('listLikes', `/api/posts/${posts[liked]}/likes`, 'likes', idsOf(members.slice(0, FIGURES[liked]).reverse()))
     add('listFollowing', `/api/users/${reader.username}/following`, 'following', idsOf(followed.reverse()))
     const followers = followersOf(members, target(liked), FIGURES[liked] ?? 0).reverse()

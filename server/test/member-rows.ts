@@ -63,10 +63,17 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId,
     like_count: 0,
     liked_by_count: 0,
     disliked_by_count: 0,
+    repost_count: 0,
   })
-  const bobs = many.map(() => ({ ...post(bob), like_count: 1, liked_by_count: 1, disliked_by_count: 1 }))
+  const bobs = many.map(() => ({
+    ...post(bob),
+    like_count: 1,
+    liked_by_count: 1,
+    disliked_by_count: 1,
+    repost_count: 1,
+  }))
   const anns = [
-    { ...post(ann), like_count: count, liked_by_count: count, comment_count: count },
+    { ...post(ann), like_count: count, liked_by_count: count, repost_count: count, comment_count: count },
     ...many.map(() => ({ ...post(ann), comment_count: 0 })),
   ]
   const [loved] = anns
@@ -110,6 +117,9 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId,
       .execute()
     const marks = [...bobs.map(({ id }) => pair(id, ann)), ...people.map((id) => pair(loved.id, id))]
     await transaction.insertInto('bookmarks').values(marks).execute()
+    const repost = (postId: PostId, member: MemberId) => ({ id: db.ids.next(), member_id: member, post_id: postId })
+    const reposts = [...bobs.map(({ id }) => repost(id, ann)), ...people.map((id) => repost(loved.id, id))]
+    await transaction.insertInto('reposts').values(reposts).execute()
     const votes = [...own.map(({ id }) => vote(id, bob)), ...others.map(({ id }) => vote(id, ann))]
     await transaction.insertInto('comment_votes').values(votes).execute()
     const follows = people.flatMap((id) => [follow(ann, id), follow(id, ann)])

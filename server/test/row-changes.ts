@@ -85,6 +85,17 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: '/api/feed?embed=0&limit=3',
     part: '"bookmarked":true',
   }),
+  'a repost': ({ bob, postId }) => ({
+    statement: `insert into reposts (id, member_id, post_id) select 1, ${idOf(bob)}, ${postId};
+      update posts set repost_count = 1 where id = ${postId}`,
+    url: `/api/posts/${postId}?embed=0`,
+    part: '"reposted":true',
+  }),
+  'whose reposts are hidden': ({ ann, bob }) => ({
+    statement: `update follows set hides_reposts = 1 where follower_id = ${idOf(bob)} and followed_id = ${ann._id}`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"hidesReposts":true',
+  }),
   'the text of a comment': ({ postId }) => ({
     statement: `update comments set text = 'another comment' where post_id = ${postId}`,
     asking: 'stranger',

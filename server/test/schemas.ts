@@ -15,6 +15,7 @@ const {
   unreadDecisions: _decisions,
   unreadAccountEvents: _events,
   resumesHome: _resumesHome,
+  whoMayRepost: _whoMayRepost,
   ...publicProperties
 } = Member.properties
 const isPublicMember = ajv.compile(

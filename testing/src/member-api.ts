@@ -2,7 +2,7 @@
 
 /** A request, however it is sent. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly json?: unknown
@@ -158,6 +158,14 @@ export class MemberApi {
   /** Takes a like back. */
   async unlike(post: Post, member: Member): Promise<void> {
     await this.#post(`/api/posts/dislike/${post._id}`, undefined, member)
+  }
+
+  async repost(post: Post, member: Member): Promise<void> {
+    await this.#call({
+      method: 'PUT',
+      path: `/api/posts/${post._id}/repost`,
+      headers: { authorization: member.token },
+    })
   }
 
   async bookmark(post: Post, member: Member): Promise<void> {

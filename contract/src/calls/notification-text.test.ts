@@ -46,6 +46,7 @@ describe('the title', () => {
   })
 
   test.each([
+    ['repost', 'Ann Duck reposted your post'],
     ['comment', 'Ann Duck commented on your post'],
     ['answer', 'Ann Duck answered your comment'],
     ['reply', 'Ann Duck commented on a post that you commented on'],

@@ -31,6 +31,7 @@ function othersText(peopleCount: number): string {
 
 const DEEDS: Readonly<Record<Exclude<Notification['kind'], 'report' | 'mention'>, string>> = {
   like: 'liked your post',
+  repost: 'reposted your post',
   comment: 'commented on your post',
   answer: 'answered your comment',
   reply: 'commented on a post that you commented on',

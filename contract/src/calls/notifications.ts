@@ -8,6 +8,7 @@ const endpoint = endpoints({ noun: 'notifications', access: 'member' })
 /** What notifies: a notification is about one of these. */
 export const NOTIFICATION_KINDS = [
   'like',
+  'repost',
   'comment',
   'answer',
   'reply',
@@ -21,7 +22,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 const Kind = Type.Enum([...NOTIFICATION_KINDS], {
   description:
-    "'like': of an own post; 'comment': on an own post; 'answer': to an own comment; 'reply': a comment on a post on which the viewer has commented; 'upvote': of an own comment; 'mention': in a post or comment; 'follow'; 'followRequest'; 'report': the outcome of an own report",
+    "'like' and 'repost': of an own post; 'comment': on an own post; 'answer': to an own comment; 'reply': a comment on a post on which the viewer has commented; 'upvote': of an own comment; 'mention': in a post or comment; 'follow'; 'followRequest'; 'report': the outcome of an own report",
 })
 
 const Unread = Type.Integer({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Post, WhoMayComment } from '../entities/entities.ts'
+import { Post, WhoMayComment, WhoMayRepost } from '../entities/entities.ts'
 import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { endpoints } from './endpoint.ts'
@@ -55,6 +55,10 @@ export const PostInput = Type.Object({
   ),
   furtherPictures: Type.Optional(FurtherPictures),
   whoMayComment: Type.Optional(WhoMayComment),
+  whoMayRepost: Type.Optional({
+    ...WhoMayRepost,
+    description: "Who may repost the post, if everyone sees it. Without it, a new post has the member's default",
+  }),
   type: Type.Optional(
     Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
   ),

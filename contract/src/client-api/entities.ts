@@ -84,7 +84,7 @@ export const Filter = Type.Object({
 export type Filter = Static<typeof Filter>
 const FilterResult = Type.Object({ filter: Filter, keyword_matches: Type.Array(Text), status_matches: Empty })
 
-export const Status = Type.Object({
+const STATUS = {
   id: Id,
   uri: Text,
   url: Text,
@@ -118,7 +118,9 @@ export const Status = Type.Object({
   bookmarked: Type.Optional(Type.Boolean()),
   muted: Type.Optional(Type.Boolean()),
   pinned: Type.Optional(Type.Boolean()),
-})
+}
+/** A repost has a status of its own, which says what the reposted one says. */
+export const Status = Type.Object({ ...STATUS, reblog: none(Type.Object(STATUS)) })
 export type Status = Static<typeof Status>
 
 export const Relationship = Type.Object({
@@ -177,7 +179,7 @@ export const NodeInfo = Type.Object({
 })
 
 export const Notification = Type.Object({
-  type: Type.Enum(['favourite', 'mention', 'follow', 'follow_request']),
+  type: Type.Enum(['favourite', 'reblog', 'mention', 'follow', 'follow_request']),
   ...{ id: Id, created_at: Time, group_key: Text, account: Account, status: none(Status) },
 })
 export type Notification = Static<typeof Notification>

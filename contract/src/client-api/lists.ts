@@ -35,7 +35,7 @@ const ofStatus = <A extends TSchema>(part: string, answer: A, summary: string) =
   ({ ...open(`/api/v1/statuses/:id/${part}`, 'read:statuses', answer, summary), params: Id }) as const
 
 export const listFavouritedBy = ofStatus('favourited_by', Accounts, 'Who likes a post, or has upvoted a comment')
-export const listRebloggedBy = ofStatus('reblogged_by', Accounts, 'Nobody: there are no reblogs')
+export const listRebloggedBy = ofStatus('reblogged_by', Accounts, 'Who has reposted a post; nobody for comments')
 export const getHistory = ofStatus('history', Type.Array(StatusEdit), 'The present version: earlier ones are not kept')
 
 const ofAccount = (part: string, summary: string) =>

@@ -5,6 +5,7 @@ import type { ClientCall } from './client-call.ts'
 /** What apps call the kinds of notifications; null for what they have no word for. */
 export const NOTIFICATION_TYPES = {
   like: 'favourite',
+  repost: 'reblog',
   upvote: 'favourite',
   comment: 'mention',
   answer: 'mention',

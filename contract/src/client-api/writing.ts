@@ -51,6 +51,8 @@ export const getSource = clientCall(`GET ${PATH}/:id/source`, 'read:statuses', '
 export const REACTIONS = {
   favourite: 'write:favourites',
   unfavourite: 'write:favourites',
+  reblog: 'write:statuses',
+  unreblog: 'write:statuses',
   bookmark: 'write:bookmarks',
   unbookmark: 'write:bookmarks',
   pin: 'write:accounts',
@@ -80,7 +82,10 @@ export const relateTo = (relation: Relation) => {
   const path = `/api/v1/${relation in ANSWERS ? 'follow_requests' : 'accounts'}/:id/${relation}` as const
   return clientCall(`POST ${path}`, RELATIONS[relation], `${relation} an account`, {
     params: BY_ID,
-    input: Type.Object({ duration: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    input: Type.Object({
+      duration: Type.Optional(Type.Integer({ minimum: 0 })),
+      reblogs: Type.Optional(Type.Boolean({ description: 'Whether the reposts of one who is followed are wanted' })),
+    }),
     answer: Relationship,
   })
 }

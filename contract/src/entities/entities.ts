@@ -100,6 +100,11 @@ export const WhoMayComment = Type.Enum(['everyone', 'followed', 'mentioned', 'no
 })
 export type WhoMayComment = Static<typeof WhoMayComment>
 
+export const WhoMayRepost = Type.Enum(['everyone', 'nobody'], {
+  description: 'Who may repost it, if everyone sees it. A post without it: everyone',
+})
+export type WhoMayRepost = Static<typeof WhoMayRepost>
+
 export const Post = Type.Object({
   _id: Id,
   id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
@@ -131,7 +136,9 @@ export const Post = Type.Object({
     likedBy: members,
     dislikedBy: members,
   }),
+  repostCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many members have reposted it, if any' })),
   whoMayComment: Type.Optional(WhoMayComment),
+  whoMayRepost: Type.Optional(WhoMayRepost),
   mutedWord: Type.Optional(
     Type.String({ description: 'In lists: the muted word or phrase because of which the viewer wants it collapsed' }),
   ),
@@ -142,13 +149,36 @@ export const Post = Type.Object({
       description: 'A moderator has hidden it; only its author sees it, at its address and among the own posts',
     }),
   ),
-  viewer: Type.Optional(Type.Object({ liked: Type.Boolean(), disliked: Type.Boolean(), bookmarked: Type.Boolean() })),
+  viewer: Type.Optional(
+    Type.Object({
+      liked: Type.Boolean(),
+      disliked: Type.Boolean(),
+      bookmarked: Type.Boolean(),
+      reposted: Type.Optional(Type.Literal(true, { description: 'The viewer has reposted it' })),
+    }),
+  ),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   because: Type.Optional(
     Type.Object(
       { tag: Type.String({ description: 'The tag without the #, as the post spells it' }) },
       { description: 'In the home feed: the followed hashtag that has brought the post; its author is not followed' },
+    ),
+  ),
+  repost: Type.Optional(
+    Type.Object(
+      {
+        id: Type.String({ description: 'The place of the post in the list, in place of `_id`' }),
+        by: MemberSummary,
+        others: Type.Integer({
+          minimum: 0,
+          description: 'How many others whom the viewer follows have reposted it; 0 on a profile',
+        }),
+      },
+      {
+        description:
+          'In the home feed: who has brought the post, whose author is not followed: the first of those whom the viewer follows. On a profile: its member',
+      },
     ),
   ),
 })
@@ -199,6 +229,11 @@ export const Member = Type.Object(
     resumesHome: Type.Optional(
       Type.Literal(true, { description: 'The member opens the home feed where they have stopped reading' }),
     ),
+    whoMayRepost: Type.Optional(
+      Type.Literal('nobody', {
+        description: 'Nobody may repost new posts of the member, unless a post says otherwise',
+      }),
+    ),
     bookmarks: Type.Array(Id),
     pinnedPost: Type.Union([Id, Type.Null()], {
       description: 'The `_id` of the post that stands first on the profile, or null',
@@ -211,6 +246,9 @@ export const Member = Type.Object(
           Type.Boolean({
             description: 'Present and true if the viewer has asked to follow the member, who is private',
           }),
+        ),
+        hidesReposts: Type.Optional(
+          Type.Literal(true, { description: 'The viewer follows the member, but does not want their reposts' }),
         ),
         muted: Type.Optional(Type.Boolean({ description: 'Present and true if the viewer has muted the member' })),
         mutedUntil: Type.Optional({ ...Timestamp, description: 'When this mute ends; absent if it does not end' }),

@@ -46,6 +46,8 @@ export const ERRORS = {
   commentHideForbidden: { status: 400, message: 'Only the author of a post can hide comments on it.' },
   commentAlreadyHidden: { status: 400, message: 'This comment is already hidden.' },
   commentNotHidden: { status: 400, message: 'This comment is not hidden.' },
+  repostOwn: { status: 400, message: 'You cannot repost your own post.' },
+  repostForbidden: { status: 403, message: 'This post cannot be reposted.' },
   muteSelf: { status: 400, message: 'You cannot mute yourself.' },
   notMuted: { status: 400, message: 'This member is not muted.' },
   mutedWordUnknown: { status: 404, message: 'There is no such muted word. It may have ended.' },

@@ -40,6 +40,7 @@ export async function countAll(db: Connection) {
     ${count('posts')} as "posts",
     ${count('comments')} as "comments",
     ${count('likes')} as "likes",
+    ${count('reposts')} as "reposts",
     ${count('follows')} as "follows",
     ${count('bookmarks')} as "bookmarks",
     ${count('media')} as "media",

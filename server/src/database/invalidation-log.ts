@@ -5,6 +5,10 @@
  * - `ranking`: the position of a post in lists ordered by likes; its id and its author's
  * - `tagged`: lists of a hashtag contain a post now, or no longer; the post's id and the tag's
  * - `tagRanking`: the position of a post with a hashtag in lists ordered by likes; the post's id and the tag's
+ * - `repostAdded`, `repostRemoved`: a repost; its id and the member's
+ * - `repostShown`: whether reposts bring a post into feeds may have changed, or those of a member; its id and its author's, or
+ *   the member's twice
+ * - `repostRanking`: the position of a post with reposts in lists ordered by likes; its id and its author's
  * - `member`: the data of a member, wherever they are shown; the member's id
  * - `audience`: who sees a member's posts has changed: everyone, or followers; the member's id
  * - `memberCounts`: a member's counts; the member's id
@@ -28,6 +32,10 @@ export const KINDS = [
   'ranking',
   'tagged',
   'tagRanking',
+  'repostAdded',
+  'repostRemoved',
+  'repostShown',
+  'repostRanking',
   'member',
   'audience',
   'memberCounts',

@@ -21,8 +21,8 @@ export interface Rule<Table extends keyof Schema = keyof Schema> {
   readonly of?: readonly Column<Table>[]
   /** Only updates that change a column other than these. */
   readonly but?: readonly Column<Table>[]
-  /** Only updates after which this column is null, or is not. */
-  readonly when?: { readonly column: Column<Table>; readonly is: 'null' | 'not null' }
+  /** Only updates after which this column is so. */
+  readonly when?: { readonly column: Column<Table>; readonly is: 'null' | 'not null' | 'distinct from 0' }
   /** Not for rows with this value in this column. Only for rows that are inserted or deleted. */
   readonly except?: { readonly column: Column<Table>; readonly value: string }
   /** Another table, whose rows supply ids: those where `column` equals the value `is` of the changed row. */
@@ -50,6 +50,8 @@ export const ROW_INVALIDATIONS = {
     { kind: 'member', ids: ['row.id'], on: ['update', 'delete'], but: COUNTS },
     { kind: 'audience', ids: ['row.id'], on: ['update'], of: ['is_private', 'limited_at'] },
     { kind: 'memberCounts', ids: ['row.id'], on: ['update'], of: COUNTS },
+    // Those of a member who leaves bring nothing from then on.
+    { kind: 'repostShown', ids: ['row.id', 'row.id'], on: ['update'], of: ['deleted_at'] },
   ],
   sessions: [
     {
@@ -82,11 +84,35 @@ export const ROW_INVALIDATIONS = {
     { kind: 'postRemoved', ...HIDING, when: { column: 'hidden_at', is: 'not null' } },
     { kind: 'postAdded', ...HIDING, when: { column: 'hidden_at', is: 'null' } },
     { kind: 'tagged', ...HIDING, ids: ['row.id', 'source.tag_id'], source: TAGS_OF_POST },
+    {
+      kind: 'repostShown',
+      ids: POST_AND_AUTHOR,
+      on: ['update'],
+      of: ['hidden_at', 'who_may_repost'],
+      when: { column: 'repost_count', is: 'distinct from 0' },
+    },
     { kind: 'post', ids: ['row.id'], on: ['update'] },
     { kind: 'ranking', ids: POST_AND_AUTHOR, on: ['update'], of: ['like_count'] },
+    {
+      kind: 'repostRanking',
+      ids: POST_AND_AUTHOR,
+      on: ['update'],
+      of: ['like_count'],
+      when: { column: 'repost_count', is: 'distinct from 0' },
+    },
     { ...recipientsBy('notification_groups', 'post_id'), on: ['update'], of: ['content', 'hidden_at'] },
   ],
   post_pictures: [{ kind: 'post', ids: ['row.post_id'] }],
+  reposts: [
+    { kind: 'repostAdded', ids: ['row.id', 'row.member_id'], on: ['insert'] },
+    { kind: 'repostRemoved', ids: ['row.id', 'row.member_id'], on: ['update', 'delete'] },
+    ...REACTION,
+    {
+      kind: 'notification',
+      ids: ['source.author_id'],
+      source: { table: 'posts', column: 'id', is: 'row.post_id' },
+    },
+  ],
   likes: REACTION,
   // Needs no rule: each event is written together with a change of the post's like_count (`ranking`).
   like_events: [],
@@ -125,7 +151,7 @@ export const ROW_INVALIDATIONS = {
   tag_follows: [{ kind: 'tagFollow', ids: ['row.member_id', 'row.tag_id'] }],
   follows: [
     { kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] },
-    { kind: 'notification', ids: ['row.followed_id'] },
+    { kind: 'notification', ids: ['row.followed_id'], on: ['insert', 'delete'] },
   ],
   follow_events: [],
   follow_requests: [

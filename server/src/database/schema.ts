@@ -65,6 +65,8 @@ export interface Schema
     resumes_home: Generated<0 | 1>
     /** 1 if the member says that a program posts here. */
     is_bot: Generated<0 | 1>
+    /** What new posts of the member say. */
+    who_may_repost: Generated<'everyone' | 'nobody'>
     /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }
@@ -121,12 +123,16 @@ export interface Schema
     /** Grows when a comment is hidden or shown. */
     comments_version: Generated<number>
     who_may_comment: Generated<'everyone' | 'followed' | 'mentioned' | 'nobody'>
+    repost_count: Generated<number>
+    who_may_repost: Generated<'everyone' | 'nobody'>
     updated_at: number
     /** Set while a moderator hides the post. Only its author sees it. */
     hidden_at: Generated<number | null>
   }
   /** The pictures of posts after the first one, which is in `posts`. The position begins with 1. */
   post_pictures: { post_id: Fixed<PostId>; position: Fixed<number>; name: Fixed<string>; alt: Fixed<string> }
+  /** The ids are from the sequence of posts, so home feeds order posts and reposts by them. */
+  reposts: { id: Fixed<number>; member_id: Fixed<MemberId>; post_id: Fixed<PostId> }
   likes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
   /**
    * Recent changes of a post's like_count. With them, later pages of a feed ordered by likes show the order of the
@@ -175,7 +181,13 @@ export interface Schema
     like_count: Generated<number>
   }
   tag_follows: { member_id: Fixed<MemberId>; tag_id: Fixed<TagId>; at: Fixed<number> }
-  follows: { follower_id: Fixed<MemberId>; followed_id: Fixed<MemberId>; at: Fixed<number> }
+  follows: {
+    follower_id: Fixed<MemberId>
+    followed_id: Fixed<MemberId>
+    at: Fixed<number>
+    /** 1 if the follower does not want the reposts of the followed member. */
+    hides_reposts: Generated<0 | 1>
+  }
   /** Recent follows and unfollows, for the same reason as like_events. */
   follow_events: {
     at: Fixed<number>

@@ -41,7 +41,11 @@ export async function readPostsWithin(
 ): Promise<RangePage<Post>> {
   const { posts, nextCursor } = await read(endsOf(range))
   const entities = range.isUpward ? posts.toReversed() : posts
-  return { entities, ids: entities.map(({ _id }) => _id), isLast: nextCursor === null && range.above === null }
+  return {
+    entities,
+    ids: entities.map(({ _id, repost }) => repost?.id ?? _id),
+    isLast: nextCursor === null && range.above === null,
+  }
 }
 
 interface Row {

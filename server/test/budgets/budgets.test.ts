@@ -86,6 +86,8 @@ describe('the cost of each call', () => {
       follow: await measure('POST', `/api/users/follow/${author._id}?embed=0`),
       putLike: await measure('PUT', `/api/posts/${quiet}/like?embed=0`),
       deleteLike: await measure('DELETE', `/api/posts/${quiet}/like?embed=0`),
+      putRepost: await measure('PUT', `/api/posts/${quiet}/repost?embed=0`),
+      deleteRepost: await measure('DELETE', `/api/posts/${quiet}/repost?embed=0`),
       deleteFollow: await measure('DELETE', `/api/users/${author._id}/follow?embed=0`),
       putFollow: await measure('PUT', `/api/users/${author._id}/follow?embed=0`),
       putBookmark: await measure('PUT', `/api/posts/${quiet}/bookmark`),

@@ -32,6 +32,8 @@ export const BUDGETS = {
   unfollow: { queries: { sqlite: 11, postgres: 10 }, bytes: 819 },
   putLike: { queries: { sqlite: 12, postgres: 11 }, bytes: 453 },
   deleteLike: { queries: { sqlite: 11, postgres: 10 }, bytes: 453 },
+  putRepost: { queries: { sqlite: 12, postgres: 11 }, bytes: 485 },
+  deleteRepost: { queries: { sqlite: 11, postgres: 10 }, bytes: 453 },
   putFollow: { queries: { sqlite: 12, postgres: 11 }, bytes: 818 },
   deleteFollow: { queries: { sqlite: 11, postgres: 10 }, bytes: 819 },
   putBookmark: { queries: { sqlite: 7, postgres: 6 }, bytes: 19 },

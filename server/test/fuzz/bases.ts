@@ -85,7 +85,7 @@ function sampleOf({ type, properties = {}, required = [], ...rest }: Sampled): u
 }
 
 /** Calls by somebody else than the author, on what the author wrote. */
-const BY_OTHER: readonly EndpointName[] = ['deletePost', 'deleteComment', 'createReport']
+const BY_OTHER: readonly EndpointName[] = ['deletePost', 'deleteComment', 'createReport', 'putRepost', 'deleteRepost']
 
 /** Calls by a private member, whom `other` asks to follow. */
 const BY_PRIVATE: readonly EndpointName[] = [

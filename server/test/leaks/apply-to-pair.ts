@@ -4,7 +4,8 @@ import type { Outcome, Pair, PairList, World } from './world.ts'
 
 export type PairKind = Extract<
   WriteKind,
-  'follow' | 'unfollow' | 'acceptRequest' | 'rejectRequest' | 'removeFollower' | 'block' | 'unblock' | 'mute' | 'unmute'
+  | ('follow' | 'unfollow' | 'hideReposts' | 'showReposts' | 'acceptRequest' | 'rejectRequest' | 'removeFollower')
+  | ('block' | 'unblock' | 'mute' | 'unmute')
 >
 
 /** Applies a write of `from` on `to`, two members. */
@@ -22,6 +23,12 @@ export function applyToPair(world: World, kind: PairKind, { from, to, isForNotif
     }
     case 'unfollow':
       return remove(world, world.has('follows', from, to) ? 'follows' : 'requests', { from, to })
+    case 'hideReposts':
+    case 'showReposts': {
+      const follow = world.follows.find((each) => each.from === from && each.to === to)
+      if (follow) follow.hidesReposts = kind === 'hideReposts'
+      return follow || kind === 'showReposts' ? 'done' : 'refused'
+    }
     case 'acceptRequest': {
       const outcome = remove(world, 'requests', back)
       if (outcome === 'done') add(world, 'follows', back)

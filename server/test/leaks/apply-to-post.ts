@@ -1,16 +1,17 @@
 import type { Write, WriteKind } from './choose.ts'
-import { tellComment, tellLike, tellMention, tellUpvote } from './tell.ts'
+import { tellComment, tellMention, tellOfPost, tellUpvote } from './tell.ts'
 import { drop, type Outcome, type World, type WorldComment, type WorldPost } from './world.ts'
 
 /** Applies a write to a post, or to a comment on it. */
 export function applyToPost(world: World, kind: WriteKind, post: WorldPost, write: Write): Outcome {
   const { by } = write
   const isOwn = post.author === by
-  if (kind === 'deletePost' || kind === 'limitComments' || kind === 'editPost') {
+  if (kind === 'deletePost' || kind === 'limitComments' || kind === 'limitReposts' || kind === 'editPost') {
     if (world.hidesPostItself(by, post)) return 'unknown'
     if (!isOwn) return 'refused'
     if (kind === 'deletePost') removePost(world, post)
     else if (kind === 'editPost') mention(world, post, null, write.member)
+    else if (kind === 'limitReposts') post.whoMayRepost = write.whoMayRepost ?? 'everyone'
     else post.whoMayComment = write.whoMayComment
     return 'done'
   }
@@ -26,12 +27,22 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
       if (post.up.includes(by)) return 'refused'
       post.likeCount++
       react(post, 'up', by)
-      tellLike(world, post, by)
+      tellOfPost(world, 'like', post, by)
       return 'done'
     case 'dislike':
       if (post.likeCount === 0 || post.down.includes(by)) return 'refused'
       post.likeCount--
       return react(post, 'down', by)
+    case 'repost':
+      if (!world.mayRepost(by, post)) return 'refused'
+      if (post.reposts.includes(by)) return 'done'
+      post.reposts.push(by)
+      post.repostedAt.set(by, write.number)
+      tellOfPost(world, 'repost', post, by)
+      return 'done'
+    case 'unrepost':
+      drop(post.reposts, by)
+      return 'done'
     case 'bookmark':
       if (world.bookmarks.some((bookmark) => bookmark.by === by && bookmark.post === post)) return 'refused'
       world.bookmarks.push({ by, post })

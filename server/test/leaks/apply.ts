@@ -19,7 +19,13 @@ export function apply(world: World, write: Write): Outcome {
     case 'acceptRequest':
     case 'rejectRequest':
     case 'removeFollower':
+    case 'hideReposts':
       return member === by ? 'refused' : applyToPair(world, kind, pairOf(write))
+    case 'showReposts':
+      return applyToPair(world, kind, pairOf(write))
+    case 'setReposts':
+      world.noReposts[write.whoMayRepost === 'nobody' ? 'add' : 'delete'](by)
+      return 'done'
     case 'post': {
       const { number, hasPicture } = write
       const pictures = hasPicture ? newPictures(number) : []
@@ -79,12 +85,14 @@ export const newPictures = (post: number): readonly number[] => [post, post + 10
 
 function addPost(
   world: World,
-  { number, by, member, topic, whoMayComment }: Write,
+  { number, by, member, topic, whoMayComment, ...write }: Write,
   pictures: readonly number[],
 ): Outcome {
-  const state = { isHidden: false, isPinned: false, likeCount: 0, up: [], down: [], comments: [], gone: [] }
+  const empty = { up: [], down: [], reposts: [], repostedAt: new Map<string, number>(), comments: [], gone: [] }
+  const state = { isHidden: false, isPinned: false, likeCount: 0, ...empty }
+  const whoMayRepost = write.whoMayRepost ?? (world.noReposts.has(by) ? 'nobody' : 'everyone')
   const mention = { mentioned: member, isMention: !world.hides(by, member) }
-  const post = { number, author: by, ...mention, topic, pictures, whoMayComment, ...state }
+  const post = { number, author: by, ...mention, topic, pictures, whoMayComment, whoMayRepost, ...state }
   world.posts.push(post)
   tellMention(world, post, null)
   return 'done'

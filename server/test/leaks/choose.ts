@@ -4,6 +4,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   type WhoMayComment,
+  type WhoMayRepost,
 } from '@quack/contract'
 import type { Random } from '@quack/testing/random'
 import { MUTABLE, TOPICS, topicsOf } from './topics.ts'
@@ -13,6 +14,8 @@ import type { TargetKind, World } from './world.ts'
 export const WEIGHTS = {
   post: 6,
   limitComments: 2,
+  limitReposts: 2,
+  setReposts: 1,
   editPost: 2,
   deletePost: 1,
   reusePicture: 3,
@@ -22,6 +25,8 @@ export const WEIGHTS = {
   unpin: 1,
   like: 10,
   dislike: 4,
+  repost: 8,
+  unrepost: 3,
   bookmark: 5,
   comment: 12,
   editComment: 2,
@@ -32,6 +37,8 @@ export const WEIGHTS = {
   deleteComment: 2,
   follow: 12,
   unfollow: 2,
+  hideReposts: 2,
+  showReposts: 1,
   setPrivate: 2,
   acceptRequest: 4,
   rejectRequest: 1,
@@ -86,6 +93,8 @@ export interface Write {
   /** Whether a new comment answers this one, if there is one. */
   readonly isAnswer: boolean
   readonly whoMayComment: WhoMayComment
+  /** Null for a new post that does not say it. */
+  readonly whoMayRepost: WhoMayRepost | null
   readonly topic: string
   readonly hasPicture: boolean
   /** Of a picture that is used again, and how its address is written. */
@@ -132,6 +141,7 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     pin: post?.author,
     unpin: post?.author,
     limitComments: post?.author,
+    limitReposts: post?.author,
     editPost: post?.author,
     editComment: comment?.author,
     hideComment: post?.author,
@@ -164,6 +174,7 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     comment: comment?.number ?? 0,
     isAnswer: random.chance(0.6),
     whoMayComment: random.pick(RULES),
+    whoMayRepost: random.pick(['everyone', 'nobody', null, null, null]),
     topic: random.pick(topicsFor(world, kind, by)),
     hasPicture: random.chance(0.2),
     file: pickOr(world.files)?.number ?? 0,

@@ -46,6 +46,7 @@ function leave(world: World, name: string): void {
   for (const post of world.posts) {
     if (drop(post.up, name)) post.likeCount = Math.max(0, post.likeCount - 1)
     drop(post.down, name)
+    drop(post.reposts, name)
     if (post.mentioned === name) post.isMention = false
     const own = post.comments.filter(({ author }) => author === name)
     for (const { number } of own) world.notifications.forget(number)
@@ -67,5 +68,6 @@ function leave(world: World, name: string): void {
   world.avatars.delete(name)
   world.private.delete(name)
   world.limited.delete(name)
+  world.noReposts.delete(name)
   world.notifications.leave(name)
 }

@@ -14,7 +14,8 @@ const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}s`)
 const DRAWING = drawing(
   {
     ...WEIGHTS,
-    ...{ like: 24, dislike: 10, comment: 14, editPost: 6, editComment: 6, upvote: 10, downvote: 5 },
+    ...{ like: 24, dislike: 10, repost: 14, unrepost: 6 },
+    ...{ comment: 14, editPost: 6, editComment: 6, upvote: 10, downvote: 5 },
     ...{ hideComment: 3, unhideComment: 2, deleteComment: 3, unfollow: 6, block: 5, unblock: 4, mute: 3, unmute: 3 },
     ...{ readNotifications: 10, chooseNotifications: 8, mutePost: 2, unmutePost: 2 },
     ...{ report: 8, decide: 8, decideAppeal: 6, restore: 10, unlimit: 8 },
@@ -96,7 +97,8 @@ function aim(world: World, random: Random, write: Write): Write {
   const pairs = lists[write.kind as keyof typeof lists] ?? []
   const likers = write.kind === 'dislike' ? world.post(write.post)?.up : undefined
   const voters = write.kind === 'downvote' ? world.comment(write.comment)?.comment.up : undefined
-  const takers = likers ?? voters ?? []
+  const reposters = write.kind === 'unrepost' ? world.post(write.post)?.reposts : undefined
+  const takers = likers ?? voters ?? reposters ?? []
   if (random.chance(0.1)) return write
   if (pairs.length > 0) {
     const { from, to } = random.pick(pairs)

@@ -11,6 +11,7 @@ const USUAL: Write = {
   comment: 0,
   isAnswer: false,
   whoMayComment: 'everyone',
+  whoMayRepost: null,
   topic: '',
   hasPicture: false,
   file: 0,
@@ -46,6 +47,7 @@ export async function open(stage: Stage): Promise<number> {
   const react = async (by: string, to: number) => {
     await act('like', by, { post: to })
     await act('bookmark', by, { post: to })
+    await act('repost', by, { post: to })
     return act('comment', by, { post: to })
   }
 

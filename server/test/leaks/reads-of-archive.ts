@@ -26,7 +26,7 @@ interface Archive {
   'reports.json': Copied[]
   'decisions.json': Copied[]
 }
-const OF_POSTS = ['likes', 'dislikes', 'bookmarks', 'pinned'] as const
+const OF_POSTS = ['likes', 'dislikes', 'bookmarks', 'pinned', 'reposts'] as const
 const OF_MEMBERS = ['blocked', 'muted', 'following', 'followers', 'requestedFollows', 'followRequests'] as const
 type Lists = Record<`${(typeof OF_POSTS)[number]}.json`, { post: string }[]> &
   Record<`${(typeof OF_MEMBERS)[number]}.json`, { username: string }[]>
@@ -101,6 +101,7 @@ function archiveOf(world: World, member: string) {
       reactions(({ down }) => down.includes(member)),
       reactions((post) => world.bookmarks.some((bookmark) => bookmark.by === member && bookmark.post === post)),
       numbers(({ author, isPinned }) => author === member && isPinned),
+      reactions(({ reposts }) => reposts.includes(member)),
     ],
     ofMembers: [
       to('blocks'),

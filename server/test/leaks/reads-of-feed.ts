@@ -14,7 +14,7 @@ const feed = (sort: Sort | 'trending'): Read => ({
   isEmbedding: true,
   seen: seenPost,
   path: () => `/api/feed?sort=${sort}`,
-  expected: (see) => see.home(see.feed(sort)),
+  expected: (see) => shown(see, sort).map(({ post }) => post),
 })
 
 /** Stores the position that the address names, and reads from there. The own position is not compared. */
@@ -51,15 +51,14 @@ const resumed = (sort: Sort, from: 'position' | 'top'): Read => ({
   }),
   expected: (see, { post }, world) => {
     const listed = shown(see, sort)
-    const isHere = (entry: { number: number }) => entry.number <= post.number
+    const isHere = ({ at }: Placed) => at <= post.number
     const nearest = sort === 'latest' ? listed.findIndex(isHere) : listed.findLastIndex(isHere)
     const start = nearest >= 0 ? nearest : sort === 'latest' ? Math.max(0, listed.length - 1) : 0
-    const isAbove = ({ number }: { number: number }) =>
-      sort === 'latest' ? number > post.number : number < post.number
+    const isAbove = ({ at }: Placed) => (sort === 'latest' ? at > post.number : at < post.number)
+    const begin = from === 'top' ? 0 : start
+    const aboveCount = from === 'top' ? listed.filter(isAbove).length : listed.length === 0 ? 0 : start
     return {
-      ...(from === 'top'
-        ? { posts: listed.slice(0, LIMIT), aboveCount: listed.filter(isAbove).length }
-        : { posts: listed.slice(start, start + LIMIT), aboveCount: listed.length === 0 ? 0 : start }),
+      ...{ posts: listed.slice(begin, begin + LIMIT).map((entry) => entry.post), aboveCount },
       newCount: sort === 'latest' ? countNew(listed, newestRead(world, see.viewer ?? '', post.number)) : 0,
     }
   },
@@ -78,16 +77,16 @@ const between = (sort: Sort, end: 'above' | 'below', from: 'above' | 'below'): R
   }),
   expected: (see, { post }) => {
     const isNewer = (sort === 'latest') === (end === 'below')
-    const listed = shown(see, sort).filter(({ number }) => (isNewer ? number > post.number : number < post.number))
+    const listed = shown(see, sort).filter(({ at }) => (isNewer ? at > post.number : at < post.number))
     const posts = from === 'above' ? listed.slice(0, LIMIT) : listed.slice(-LIMIT)
-    return { posts, count: listed.length - posts.length }
+    return { posts: posts.map((entry) => entry.post), count: listed.length - posts.length }
   },
 })
 
-const countNew = (listed: readonly { number: number }[], newest: number) =>
-  listed.filter(({ number }) => number > newest).length
+type Placed = { readonly at: number }
+const countNew = (listed: readonly Placed[], newest: number) => listed.filter(({ at }) => at > newest).length
 
-const shown = (see: Sight, sort: Sort) => see.home(see.feed(sort))
+const shown = (see: Sight, sort: Sort | 'trending') => see.home(see.feed(sort))
 
 export const READS_OF_FEED = {
   listFeed: [feed('latest'), feed('oldest'), feed('trending')],

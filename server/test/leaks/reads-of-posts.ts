@@ -51,7 +51,7 @@ export const READS_OF_POSTS = {
       ...posts,
       ...LIST_OF_MEMBER,
       path: ({ member }) => `/api/posts/user/${member}`,
-      expected: (see, { member }) => see.memberPosts(member).map(see.post),
+      expected: (see, { member }) => see.profile(member),
     },
   ],
   listLikes: [
@@ -62,6 +62,16 @@ export const READS_OF_POSTS = {
       path: ({ post }, ids) => `/api/posts/${ids.of(post.number)}/likes`,
       expected: (see, { post }) => see.people(post.up).map(see.person),
       left: (see, { post }) => see.left(post.up),
+    },
+  ],
+  listReposts: [
+    {
+      ...OF_POST,
+      part: 'reposts',
+      seen: seenPerson,
+      path: ({ post }, ids) => `/api/posts/${ids.of(post.number)}/reposts`,
+      expected: (see, { post }) => see.people(post.reposts).map(see.person),
+      left: (see, { post }) => see.left(post.reposts),
     },
   ],
   listComments: [

@@ -1,7 +1,7 @@
 import type { Write } from './choose.ts'
 import { textOfComment, textOfPost } from './world.ts'
 
-type Request = readonly [method: 'POST' | 'DELETE', path: string, payload?: object]
+type Request = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object]
 
 /** What a write refers to, by the server's ids. */
 interface Refs {
@@ -22,6 +22,7 @@ interface Refs {
 /** The call of each kind of write. */
 export function requestOf(write: Write, refs: Refs): Request {
   const { kind, by, number, topic, whoMayComment, actions } = write
+  const whoMayRepost = write.whoMayRepost ?? 'everyone'
   const [post, comment, about] = [refs.id(write.post), refs.id(write.comment), refs.id(write.about)]
   const ofComment = `${post}/${comment}`
   switch (kind) {
@@ -29,13 +30,24 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'reusePicture': {
       const content = textOfPost({ author: by, number, mentioned: write.member, topic })
       const furtherPictures = refs.furtherPictures.map((url) => ({ url }))
-      return ['POST', '/api/posts', { postData: { content, whoMayComment, mediaUrl: refs.picture, furtherPictures } }]
+      const rules = { whoMayComment, ...(write.whoMayRepost && { whoMayRepost }) }
+      return ['POST', '/api/posts', { postData: { content, ...rules, mediaUrl: refs.picture, furtherPictures } }]
     }
     case 'setAvatar':
     case 'dropAvatar':
       return ['POST', '/api/users/edit', { userData: { avatarURL: refs.picture } }]
     case 'limitComments':
       return ['POST', `/api/posts/edit/${post}`, { postData: { whoMayComment } }]
+    case 'limitReposts':
+      return ['POST', `/api/posts/edit/${post}`, { postData: { whoMayRepost } }]
+    case 'setReposts':
+      return ['POST', '/api/account/reposts', { whoMayRepost }]
+    case 'repost':
+    case 'unrepost':
+      return [kind === 'repost' ? 'PUT' : 'DELETE', `/api/posts/${post}/repost`]
+    case 'hideReposts':
+    case 'showReposts':
+      return [kind === 'hideReposts' ? 'PUT' : 'DELETE', `/api/users/${refs.member}/hidden-reposts`]
     case 'editPost': {
       const text = { author: by, number: write.post, mentioned: write.member, topic: refs.topic }
       return ['POST', `/api/posts/edit/${post}`, { postData: { content: textOfPost(text) } }]

@@ -26,6 +26,8 @@ function isTrue(world: World, { group: { kind, recipient }, actor, source }: Wor
   switch (kind) {
     case 'like':
       return world.post(source)?.up.includes(actor) === true
+    case 'repost':
+      return world.post(source)?.reposts.includes(actor) === true
     case 'upvote':
       return world.comment(source)?.comment.up.includes(actor) === true
     case 'follow':

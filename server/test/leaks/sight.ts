@@ -5,15 +5,39 @@ import { branchOf, treeOf, type WorldBranch } from './tree.ts'
 import { textOfComment, textOfPost, type World, type WorldComment, type WorldPost } from './world.ts'
 
 /** The home feed of one viewer. @param isWanted whether lists of everybody's posts have a post for this viewer */
+/** A post in a list in which reposts have a place: who has brought it, and how many others. */
+interface Entry {
+  readonly post: WorldPost
+  readonly at: number
+  readonly repost?: readonly [by: string, others: number]
+}
+
+const entryBy = (post: WorldPost, by: string, others: number): Entry => ({
+  post,
+  at: post.repostedAt.get(by) ?? 0,
+  repost: [by, others],
+})
+
 function feedSightOf(world: World, viewer: string | null, isWanted: (post: WorldPost) => boolean) {
   const isOwn = ({ author }: WorldPost) => author === viewer
+  /** Its own place, or that of the first repost by whom the viewer follows. */
+  function entryOf(member: string, post: WorldPost): Entry | null {
+    if (isOwn(post) || world.isNews(member, post)) return { post, at: post.number }
+    if (!world.isRepostable(post)) return null
+    const reposters = post.reposts.filter((name) => {
+      const wants = world.follows.some(({ from, to, hidesReposts }) => from === viewer && to === name && !hidesReposts)
+      return wants && !world.has('mutes', member, name)
+    })
+    const [by] = reposters
+    return by === undefined ? null : entryBy(post, by, reposters.length - 1)
+  }
   return {
-    feed(sort: 'latest' | 'oldest' | 'trending'): WorldPost[] {
+    feed(sort: 'latest' | 'oldest' | 'trending'): Entry[] {
       if (viewer === null) return []
-      const oldest = world.posts.filter((post) => isWanted(post) && (isOwn(post) || world.isNews(viewer, post)))
-      if (sort === 'oldest') return oldest
-      // The sort is stable: of posts with equal counts the newer one stays first.
-      return sort === 'latest' ? oldest.reverse() : oldest.reverse().sort((a, b) => b.likeCount - a.likeCount)
+      const written = world.posts.flatMap((post) => (isWanted(post) ? (entryOf(viewer, post) ?? []) : []))
+      if (sort === 'trending') return written.reverse().sort((a, b) => b.post.likeCount - a.post.likeCount)
+      const newest = written.sort((a, b) => b.at - a.at)
+      return sort === 'latest' ? newest : newest.reverse()
     },
     /** The hashtag that has brought a post of the feed, if it is not there by its author. */
     reasonOf(post: WorldPost): string | undefined {
@@ -49,8 +73,13 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
   function relation(name: string): Relation | undefined {
     if (viewer === null) return undefined
     const follows = { following: world.has('follows', viewer, name), followedBy: world.has('follows', name, viewer) }
-    const asks = world.has('requests', viewer, name) ? { ...follows, requested: true } : follows
-    return isMuted(name) ? { ...asks, muted: true } : asks
+    const isHiding = world.follows.some(({ from, to, hidesReposts }) => from === viewer && to === name && hidesReposts)
+    return {
+      ...follows,
+      ...(world.has('requests', viewer, name) && { requested: true }),
+      ...(isHiding && { hidesReposts: true }),
+      ...(isMuted(name) && { muted: true }),
+    }
   }
 
   const mentions = ({ isMention, mentioned }: WorldPost | WorldComment) =>
@@ -116,7 +145,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
   const followingOf = (name: string) => world.follows.filter(({ from }) => from === name).map(({ to }) => to)
 
   function post(entry: WorldPost) {
-    const { number, author, likeCount, up, down, whoMayComment } = entry
+    const { number, author, likeCount, up, down, reposts, whoMayComment, whoMayRepost } = entry
     return {
       number,
       author,
@@ -124,8 +153,11 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       mentions: mentions(entry),
       pictures: entry.pictures.map(() => (world.isOpen(entry) ? 'open' : 'signed')),
       whoMayComment: whoMayComment === 'everyone' ? undefined : whoMayComment,
+      whoMayRepost: whoMayRepost === 'everyone' ? undefined : whoMayRepost,
+      repostCount: reposts.length === 0 ? undefined : reposts.length,
       mutedWord: undefined as string | undefined,
       because: undefined as string | undefined,
+      repost: undefined as Entry['repost'],
       hidden: entry.isHidden ? true : undefined,
       likeCount,
       likedBy: [up.length, ...nested(up)],
@@ -139,6 +171,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
               liked: up.includes(viewer),
               disliked: down.includes(viewer),
               bookmarked: world.bookmarks.some((bookmark) => bookmark.by === viewer && bookmark.post === entry),
+              ...(reposts.includes(viewer) && { reposted: true }),
             },
     }
   }
@@ -161,10 +194,31 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
         return word?.action === 'hide' ? [] : [{ ...post(entry), mutedWord: word?.phrase }]
       })
     },
-    /** As posts, for the feed, whose posts say which hashtag has brought them. */
-    home(entries: readonly WorldPost[]) {
-      const reasons = new Map(entries.map((entry) => [entry.number, reasonOf(entry)]))
-      return this.posts(entries).map((entry) => ({ ...entry, because: reasons.get(entry.number) }))
+    /** As posts, for the feed, whose posts say what has brought them; with their places. */
+    home(entries: readonly Entry[]) {
+      const byNumber = new Map(entries.map((entry) => [entry.post.number, entry]))
+      return this.posts(entries.map((entry) => entry.post)).flatMap((shown) => {
+        const entry = byNumber.get(shown.number)
+        return entry
+          ? [
+              {
+                at: entry.at,
+                post: { ...shown, because: entry.repost ? undefined : reasonOf(entry.post), repost: entry.repost },
+              },
+            ]
+          : []
+      })
+    },
+    /** What a member has written or reposted, newest first. */
+    profile(member: string) {
+      const reposted = world.posts.filter(
+        (each) => each.reposts.includes(member) && world.isRepostable(each) && isListed(each),
+      )
+      const entries = [
+        ...this.memberPosts(member).map((each): Entry => ({ post: each, at: each.number })),
+        ...reposted.map((each) => entryBy(each, member, 0)),
+      ]
+      return entries.sort((a, b) => b.at - a.at).map((entry) => ({ ...post(entry.post), repost: entry.repost }))
     },
     followedTags,
     words: () =>
@@ -239,6 +293,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
           ? world.posts.find(({ author, isPinned }) => author === name && isPinned)?.number
           : undefined,
         role: name === viewer && name === world.moderator ? 'moderator' : undefined,
+        whoMayRepost: name === viewer && world.noReposts.has(name) ? 'nobody' : undefined,
         unreadDecisions: name === viewer ? world.unread.get(name) : undefined,
         bookmarks:
           name === viewer
@@ -256,12 +311,13 @@ interface Relation {
   readonly following: boolean
   readonly followedBy: boolean
   readonly requested?: boolean
+  readonly hidesReposts?: boolean
   readonly muted?: boolean
 }
 
-/** Lists of people do not say who is muted. */
+/** Lists of people do not say who is muted, or whose reposts are hidden. */
 function personRelation(relation: Relation | undefined) {
   if (!relation) return undefined
-  const { muted: _, ...others } = relation
+  const { muted: _, hidesReposts: __, ...others } = relation
   return others
 }

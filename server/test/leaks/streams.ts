@@ -7,6 +7,7 @@ import { openStream, type TestStream } from '../events.ts'
 import type { Heard } from '../read-events.ts'
 import type { Write } from './choose.ts'
 import { perform, type Stage } from './perform.ts'
+import { sightOf } from './sight.ts'
 import type { WorldPost } from './world.ts'
 
 /** Members who listen at the same time, and the posts that each has on the screen. */
@@ -31,6 +32,9 @@ export class Listener {
   readonly #names = new Set<string>()
   readonly #posts = new Set<number>()
   readonly #news = new Set<number>()
+  readonly #brought = new Set<string>()
+  readonly #places = new Set<number>()
+  readonly #toldReposts = new Set<string>()
   #hasEnded = false
 
   constructor(
@@ -54,12 +58,22 @@ export class Listener {
     const viewer = this.#viewer
     this.#hasEnded ||= world.suspended.has(viewer)
     for (const name of world.names) if (!world.hides(viewer, name)) this.#names.add(name)
+    this.#noticeReposts()
     for (const post of world.posts) {
       if (world.hidesPostItself(viewer, post)) continue
       this.#posts.add(post.number)
       if (world.isNews(viewer, post) && !world.has('mutes', viewer, post.author)) {
         this.#news.add(post.number)
       }
+    }
+  }
+
+  /** What reposts have brought to the viewer's feed, with who was first. The world does not know the ids of reposts. */
+  #noticeReposts(): void {
+    for (const { post, at, repost } of sightOf(this.#stage.world, this.#viewer, 0).feed('latest')) {
+      if (!repost) continue
+      this.#places.add(at)
+      this.#brought.add(`${post.number} ${repost[0]}`)
     }
   }
 
@@ -123,7 +137,11 @@ export class Listener {
     const { world, ids } = this.#stage
     const text = JSON.stringify(data)
     if (world.names.some((each) => !this.#names.has(each) && text.includes(each))) return false
-    if (name === 'posts') return data.ids.every((id) => this.#news.has(ids.numberOf(id)))
+    if (name === 'posts') {
+      const reposts = data.ids.filter((id) => !this.#news.has(ids.numberOf(id)))
+      for (const id of reposts) this.#toldReposts.add(id)
+      return reposts.every((id) => ids.numberOf(id) < 0) && this.#toldReposts.size <= this.#places.size
+    }
     return name !== 'post' || this.#posts.has(ids.numberOf(data._id))
   }
 
@@ -134,6 +152,8 @@ export class Listener {
     const told = JSON.parse(payload) as Status & Notification
     const status = event === 'notification' ? told.status : told
     if (!status) return true
+    const { reblog } = status
+    if (reblog) return this.#brought.has(`${ids.numberOf(reblog.id)} ${status.account.username}`)
     const number = ids.numberOf(status.in_reply_to_id ?? status.id)
     const commented = [...world.posts, ...world.removed].find(({ comments, gone }) =>
       [...comments, ...gone].some((comment) => comment.number === number),

@@ -11,8 +11,9 @@ function tell(world: World, recipient: string, cause: WorldCause): void {
   world.notifications.tell(recipient, cause, world.has('follows', recipient, cause.actor))
 }
 
-export function tellLike(world: World, { author, number }: WorldPost, actor: string): void {
-  tell(world, author, { ...NOTHING, kind: 'like', actor, source: number, target: number, post: number })
+export function tellOfPost(world: World, kind: 'like' | 'repost', post: WorldPost, actor: string): void {
+  const { author, number } = post
+  tell(world, author, { ...NOTHING, kind, actor, source: number, target: number, post: number })
 }
 
 export function tellUpvote(world: World, post: WorldPost, { author, number }: WorldComment, actor: string): void {

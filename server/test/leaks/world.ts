@@ -1,4 +1,4 @@
-import type { Action, Decision, OwnReport, WhoMayComment } from '@quack/contract'
+import type { Action, Decision, OwnReport, WhoMayComment, WhoMayRepost } from '@quack/contract'
 import { spelt } from './topics.ts'
 import { WorldNotifications } from './world-notifications.ts'
 
@@ -30,6 +30,11 @@ export interface WorldPost extends Reactions, Mentioning {
   /** The numbers of files. */
   readonly pictures: readonly number[]
   whoMayComment: WhoMayComment
+  whoMayRepost: WhoMayRepost
+  /** Who has reposted it, oldest first. */
+  readonly reposts: string[]
+  /** The numbers of these writes, by who has made them. */
+  readonly repostedAt: Map<string, number>
   /** By a moderator. */
   isHidden: boolean
   isPinned: boolean
@@ -48,6 +53,8 @@ export interface Pair {
   readonly to: string
   /** Of a mute: false if the member is still told what the muted one does. */
   readonly isForNotifications?: boolean
+  /** Of a follow: true if the follower does not want the other's reposts. */
+  hidesReposts?: boolean
 }
 /** The lists of pairs. */
 export type PairList = 'follows' | 'requests' | 'blocks' | 'mutes'
@@ -116,6 +123,8 @@ export class World {
   /** Whose posts and follow lists are for followers: by their own choice, or by the moderator's. */
   readonly private = new Set<string>()
   readonly limited = new Set<string>()
+  /** Whose new posts nobody may repost, unless they say otherwise. */
+  readonly noReposts = new Set<string>()
 
   constructor(names: readonly string[], moderator: string) {
     this.names = names
@@ -203,6 +212,15 @@ export class World {
     if (member === author || whoMayComment === 'everyone') return true
     if (whoMayComment === 'followed') return this.has('follows', author, member)
     return whoMayComment === 'mentioned' && isMention && mentioned === member
+  }
+
+  mayRepost(member: string, { author, whoMayRepost }: WorldPost): boolean {
+    return member !== author && whoMayRepost === 'everyone' && this.isForEveryone(author)
+  }
+
+  /** Whether reposts bring a post into lists. */
+  isRepostable(post: WorldPost): boolean {
+    return post.whoMayRepost === 'everyone' && this.isOpen(post)
   }
 
   post(number: number): WorldPost | undefined {

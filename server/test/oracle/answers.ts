@@ -13,6 +13,7 @@ type Body = { [part in 'post' | 'posts' | 'comment' | 'comments' | 'bookmarks' |
 
 const STATUS: Partial<Record<Operation['kind'], number>> = {
   follow: ENDPOINTS.followMember.success,
+  hideReposts: ENDPOINTS.hideReposts.success,
   unfollow: ENDPOINTS.unfollowMember.success,
   bookmark: ENDPOINTS.addBookmark.success,
   unbookmark: ENDPOINTS.removeBookmark.success,
@@ -37,11 +38,16 @@ export function compareAnswer(
       same(what, body.followUser && seenMember(body.followUser, numbers), see.member(step.member))
       same(what, body.user && seenMember(body.user, numbers), see.member(step.by))
       return
+    case 'hideReposts':
+    case 'showReposts':
+      same(what, body.user && seenMember(body.user, numbers), see.member(step.member))
+      return
     case 'followTag':
     case 'unfollowTag':
       same(what, body.tag?.viewer.following, step.kind === 'followTag')
       return
     case 'editProfile':
+    case 'setReposts':
       same(what, body.user && seenMember(body.user, numbers), see.member(step.by))
       return
     case 'bookmark':

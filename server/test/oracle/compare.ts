@@ -50,6 +50,10 @@ const NO_POST: ModelPost = {
   likeCount: 0,
   likedBy: [],
   dislikedBy: [],
+  repostedBy: [],
+  at: 0,
+  repostedAt: new Map(),
+  whoMayRepost: 'everyone',
   comments: [],
   gone: [],
 }

@@ -66,9 +66,9 @@ const postRows = (list: readonly ModelPost[], see: Expectations) =>
 const personRows = (oldestFirst: readonly string[], see: Expectations) =>
   [...oldestFirst].reverse().map((name) => ({ key: name, rank: '', value: see.person(name) }))
 const feedRows = (model: Model, viewer: string, sort: Sort, see: Expectations) =>
-  model.feed(viewer, sort).map((post) => {
-    const value = { ...see.post(post), because: model.reasonOf(viewer, post) }
-    return { key: post.number, rank: '', value }
+  model.feed(viewer, sort).map((entry) => {
+    const value = { ...see.entry(entry), because: model.reasonOf(viewer, entry.post) }
+    return { key: entry.post.number, rank: '', value }
   })
 const newestFirst = (model: Model) => [...model.posts].reverse()
 
@@ -102,10 +102,7 @@ export const LISTS = {
     ...posts,
     path: ({ member }) => `/api/posts/user/${member}`,
     expected: (model, _v, { member }, see) =>
-      postRows(
-        newestFirst(model).filter((post) => post.author === member),
-        see,
-      ),
+      model.profile(member).map((entry) => ({ key: entry.post.number, rank: '', value: see.entry(entry) })),
   },
   bookmarks: {
     ...posts,
@@ -157,6 +154,12 @@ export const LISTS = {
     path: ({ post }, idOf) => `/api/posts/${idOf(post)}/likes`,
     expected: (_m, _v, { post }, see) => personRows(post.likedBy, see),
   },
+  reposts: {
+    ...people,
+    part: 'reposts',
+    path: ({ post }, idOf) => `/api/posts/${idOf(post)}/reposts`,
+    expected: (_m, _v, { post }, see) => personRows(post.repostedBy, see),
+  },
   comments: {
     ...comments,
     path: ({ post }, idOf) => `/api/comments/${idOf(post)}`,
@@ -175,7 +178,7 @@ export const LISTS = {
 export type ListName = keyof typeof LISTS
 
 /** Those of a post, which end with it. */
-export const OF_POST = ['likes', 'comments', 'tree'] as const satisfies readonly ListName[]
+export const OF_POST = ['likes', 'reposts', 'comments', 'tree'] as const satisfies readonly ListName[]
 export const isOfPost = (name: ListName): boolean => OF_POST.some((each) => each === name)
 
 /** One viewer's read of a list, in pages of `limit`. */

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@quack/contract'
+import type { ErrorCode, WhoMayRepost } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import type { Sort } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { ModelTags } from './model-tags.ts'
-import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation } from './operations.ts'
+import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation, ruleOf } from './operations.ts'
 
 /**
  * A simple implementation of the specification with plain arrays, without tables, indexes or cursors. The server must
@@ -19,6 +19,11 @@ export interface ModelPost {
   likeCount: number
   likedBy: string[]
   dislikedBy: string[]
+  repostedBy: string[]
+  /** When it was written, and when it was reposted, in steps. */
+  readonly at: number
+  readonly repostedAt: Map<string, number>
+  whoMayRepost: WhoMayRepost
   comments: ModelComment[]
   /** Deleted comments, whose places may be shown. */
   gone: ModelComment[]
@@ -47,16 +52,26 @@ const UNCHANGED: ReadonlySet<ErrorCode> = new Set([
   'postNotBookmarked',
 ])
 
+/** A post in a list in which reposts have a place, and who has brought it. */
+export interface FeedEntry {
+  readonly post: ModelPost
+  readonly at: number
+  readonly repost?: { readonly by: string; readonly others: number }
+}
+
 const without = <T>(list: readonly T[], entry: T) => list.filter((other) => other !== entry)
 
 export class Model {
   readonly names: readonly string[]
   posts: ModelPost[] = []
-  follows: { from: string; to: string }[] = []
+  follows: { from: string; to: string; hidesReposts?: boolean }[] = []
   bookmarks: { by: string; post: ModelPost }[] = []
   readonly tags = new ModelTags()
+  #steps = 0
   readonly pins = new Map<string, ModelPost>()
   readonly profiles = new Map<string, { bio: string; avatar: string }>()
+  /** Of new posts. */
+  readonly whoMayRepost = new Map<string, WhoMayRepost>()
 
   /** @param names in the order of the sign-ups */
   constructor(names: readonly string[]) {
@@ -71,6 +86,7 @@ export class Model {
   }
 
   #apply(step: Operation): ErrorCode | null {
+    this.#steps++
     const { by, member, text } = step
     const media = mediaOf(step)
     const edited = editedTextOf(step)
@@ -83,9 +99,11 @@ export class Model {
         const { mediaUrl = '', type = '', furtherPictures = [] } = media
         if (isBlank(text) && mediaUrl === '') return 'postEmpty'
         if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
-        const empty = { likeCount: 0, likedBy: [], dislikedBy: [], comments: [], gone: [] }
+        const empty = { likeCount: 0, likedBy: [], dislikedBy: [], repostedBy: [], comments: [], gone: [] }
+        const times = { at: this.#steps, repostedAt: new Map<string, number>() }
+        const whoMayRepost = ruleOf(step) ?? this.whoMayRepost.get(by) ?? 'everyone'
         const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures }
-        this.posts.push({ number: step.post, author: by, ...shown, ...empty })
+        this.posts.push({ number: step.post, author: by, ...shown, whoMayRepost, ...times, ...empty })
         return null
       }
       case 'editProfile': {
@@ -104,6 +122,17 @@ export class Model {
         if (!this.isFollowing(by, member)) return 'notFollowing'
         this.follows = this.follows.filter((follow) => follow.from !== by || follow.to !== member)
         return null
+      case 'hideReposts':
+      case 'showReposts': {
+        if (!this.names.includes(member)) return 'memberUnknown'
+        const follow = this.follows.find(({ from, to }) => from === by && to === member)
+        if (!follow) return step.kind === 'hideReposts' ? 'notFollowing' : null
+        follow.hidesReposts = step.kind === 'hideReposts'
+        return null
+      }
+      case 'setReposts':
+        this.whoMayRepost.set(by, ruleOf(step) ?? 'everyone')
+        return null
       case 'followTag':
       case 'unfollowTag':
         return this.tags.apply(step)
@@ -117,7 +146,8 @@ export class Model {
         const content = edited ?? found.content
         if (isBlank(content) && mediaUrl === '') return 'postEmpty'
         if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
-        Object.assign(found, { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures })
+        const whoMayRepost = ruleOf(step) ?? found.whoMayRepost
+        Object.assign(found, { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, whoMayRepost })
         return null
       }
       case 'deletePost':
@@ -154,6 +184,16 @@ export class Model {
         found.likeCount = Math.max(0, found.likeCount - 1)
         found.dislikedBy.push(by)
         found.likedBy = without(found.likedBy, by)
+        return null
+      case 'repost':
+        if (found.author === by) return 'repostOwn'
+        if (found.whoMayRepost === 'nobody') return 'repostForbidden'
+        if (found.repostedBy.includes(by)) return null
+        found.repostedBy.push(by)
+        found.repostedAt.set(by, this.#steps)
+        return null
+      case 'unrepost':
+        found.repostedBy = without(found.repostedBy, by)
         return null
       case 'bookmark':
         if (this.isBookmarked(by, found)) return 'postAlreadyBookmarked'
@@ -208,6 +248,10 @@ export class Model {
     return this.follows.some((follow) => follow.from === from && follow.to === to)
   }
 
+  hidesReposts(from: string, to: string): boolean {
+    return this.follows.some((follow) => follow.from === from && follow.to === to && follow.hidesReposts === true)
+  }
+
   isBookmarked(by: string, post: ModelPost): boolean {
     return this.bookmarks.some((bookmark) => bookmark.by === by && bookmark.post === post)
   }
@@ -233,13 +277,33 @@ export class Model {
     return this.isByFollowed(viewer, post) ? undefined : this.tags.followedIn(post.content, viewer)
   }
 
-  feed(viewer: string, sort: Sort): ModelPost[] {
-    const seen = this.posts.filter(
-      (post) => this.isByFollowed(viewer, post) || this.reasonOf(viewer, post) !== undefined,
-    )
-    if (sort === 'oldest') return seen
+  feed(viewer: string, sort: Sort): FeedEntry[] {
+    const entries = this.posts.flatMap((post) => this.#entryIn(viewer, post) ?? [])
+    const newest = sort === 'trending' ? entries.toReversed() : entries.toSorted((a, b) => b.at - a.at)
+    if (sort === 'oldest') return newest.toReversed()
     // The sort is stable: of posts with equal counts the newer one stays first.
-    return sort === 'latest' ? seen.reverse() : seen.reverse().sort((a, b) => b.likeCount - a.likeCount)
+    return sort === 'latest' ? newest : newest.sort((a, b) => b.post.likeCount - a.post.likeCount)
+  }
+
+  /** A post is in a feed once: in its own place, or in that of the first repost by whom the viewer follows. */
+  #entryIn(viewer: string, post: ModelPost): FeedEntry | null {
+    if (this.isByFollowed(viewer, post) || this.reasonOf(viewer, post) !== undefined) return { post, at: post.at }
+    const reposters = post.repostedBy.filter(
+      (name) => this.isFollowing(viewer, name) && !this.hidesReposts(viewer, name),
+    )
+    const [by] = reposters
+    if (by === undefined || post.whoMayRepost === 'nobody') return null
+    return { post, at: post.repostedAt.get(by) ?? 0, repost: { by, others: reposters.length - 1 } }
+  }
+
+  /** What a member has written or reposted, newest first. */
+  profile(by: string): FeedEntry[] {
+    const entries = this.posts.flatMap((post): FeedEntry | [] => {
+      if (post.author === by) return { post, at: post.at }
+      const at = post.repostedBy.includes(by) ? post.repostedAt.get(by) : undefined
+      return at === undefined || post.whoMayRepost === 'nobody' ? [] : { post, at, repost: { by, others: 0 } }
+    })
+    return entries.sort((a, b) => b.at - a.at)
   }
 
   /** Members followed by those whom the viewer follows come first; then more followers, then newer members. */

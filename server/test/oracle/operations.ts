@@ -1,3 +1,4 @@
+import type { WhoMayRepost } from '@quack/contract'
 import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import type { Random } from '@quack/testing/random'
 import { LISTS, type ListName } from './lists.ts'
@@ -13,8 +14,13 @@ const WEIGHTS = {
   like: 12,
   dislike: 8,
   unlike: 4,
+  repost: 10,
+  unrepost: 4,
+  setReposts: 2,
   follow: 8,
   unfollow: 5,
+  hideReposts: 4,
+  showReposts: 2,
   followTag: 5,
   unfollowTag: 3,
   comment: 10,
@@ -118,6 +124,11 @@ export function mediaOf({ kind, seed }: Operation): Media {
   return choice === 2 ? { mediaUrl: '', type: 'image', ...rarely } : rarely
 }
 
+/** Who may repost, as a new or edited post or a setting says it; undefined if it does not. */
+export function ruleOf({ seed }: Operation): WhoMayRepost | undefined {
+  return ([undefined, undefined, undefined, 'everyone', 'nobody'] as const)[(seed >>> 12) % 5]
+}
+
 /** Uploaded by everybody. */
 export const PICTURES = ['A', 'B', 'C'].map((letter) => `${letter.repeat(22)}.webp`)
 
@@ -146,9 +157,12 @@ const WITH_PUT: readonly Kind[] = [
   'unbookmark',
 ]
 
+/** Kinds whose only call answers 200 either way. */
+const ONLY_PUT: readonly Kind[] = ['unlike', 'unvote', 'unfollowTag', 'repost', 'unrepost', 'showReposts', 'setReposts']
+
 /** Whether the step is sent by a call that answers 200 whether or not something changes. */
 export function isRepeatable({ kind, seed }: Operation): boolean {
-  if (kind === 'unlike' || kind === 'unvote' || kind === 'unfollowTag') return true
+  if (ONLY_PUT.includes(kind)) return true
   return WITH_PUT.includes(kind) && (seed >>> 9) % 2 === 0
 }
 
@@ -162,16 +176,21 @@ export function describe(step: Operation): string {
   const { kind, by, post, comment, answering, member, tag, text, list, seed } = step
   const edited = JSON.stringify(editedTextOf(step)) ?? 'no text'
   const parts: Record<Kind, readonly unknown[]> = {
-    post: [`#${post}`, JSON.stringify(text)],
-    editPost: [`#${post}`, edited],
+    post: [`#${post}`, JSON.stringify(text), ruleOf(step)],
+    editPost: [`#${post}`, edited, ruleOf(step)],
     deletePost: [`#${post}`],
     pin: [`#${post}`],
     unpin: [`#${post}`],
     like: [`#${post}`],
     dislike: [`#${post}`],
     unlike: [`#${post}`],
+    repost: [`#${post}`],
+    unrepost: [`#${post}`],
+    setReposts: [ruleOf(step)],
     follow: [member],
     unfollow: [member],
+    hideReposts: [member],
+    showReposts: [member],
     followTag: [tag],
     unfollowTag: [tag],
     comment: [`#${comment} on #${post}`, JSON.stringify(text), ...(answering === null ? [] : [`to #${answering}`])],

@@ -10,7 +10,7 @@ import { type Answer, createClient } from '../client.ts'
 import { signUp, type TestMember } from '../members.ts'
 import { LISTS, type List, type Reading } from './lists.ts'
 import type { ModelPost, ViewerName } from './model.ts'
-import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation, PICTURES } from './operations.ts'
+import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation, PICTURES, ruleOf } from './operations.ts'
 
 export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}`)
 
@@ -71,6 +71,7 @@ export async function startSubject(app: Installation): Promise<Subject> {
           followers_count: 0,
           following_count: 0,
           posts_count: 0,
+          who_may_repost: 'everyone' as const,
           bio: '',
           avatar_url: DEFAULT_AVATARS[0],
         }
@@ -155,6 +156,8 @@ function requestOf(step: Operation, { post, comment, answering, member }: Ids): 
   const [like, bookmark] = [`/api/posts/${post}/like`, `/api/posts/${post}/bookmark`]
   const [followed, vote] = [`/api/users/${member}/follow`, `/api/comments/${post}/${comment}/vote`]
   const tag = `/api/tags/${step.tag}/follow`
+  const [repost, reposts] = [`/api/posts/${post}/repost`, `/api/users/${member}/hidden-reposts`]
+  const whoMayRepost = ruleOf(step)
   const repeatable: Partial<Record<Operation['kind'], Request>> = {
     like: { path: like, method: 'PUT' },
     follow: { path: followed, method: 'PUT' },
@@ -166,14 +169,22 @@ function requestOf(step: Operation, { post, comment, answering, member }: Ids): 
     unbookmark: { path: bookmark, method: 'DELETE' },
   }
   const requests: Record<Operation['kind'], Request> = {
-    post: { path: '/api/posts', payload: { postData: { content: text, ...mediaOf(step) } } },
-    editPost: { path: `/api/posts/edit/${post}`, payload: { postData: { content: edited, ...mediaOf(step) } } },
+    post: { path: '/api/posts', payload: { postData: { content: text, whoMayRepost, ...mediaOf(step) } } },
+    editPost: {
+      path: `/api/posts/edit/${post}`,
+      payload: { postData: { content: edited, whoMayRepost, ...mediaOf(step) } },
+    },
     deletePost: { path: `/api/posts/${post}`, method: 'DELETE' },
     pin: { path: `/api/posts/pin/${post}` },
     unpin: { path: `/api/posts/unpin/${post}` },
     like: { path: `/api/posts/like/${post}` },
     dislike: { path: `/api/posts/dislike/${post}` },
     unlike: { path: like, method: 'DELETE' },
+    repost: { path: repost, method: 'PUT' },
+    unrepost: { path: repost, method: 'DELETE' },
+    hideReposts: { path: reposts, method: 'PUT' },
+    showReposts: { path: reposts, method: 'DELETE' },
+    setReposts: { path: '/api/account/reposts', payload: { whoMayRepost: whoMayRepost ?? 'everyone' } },
     follow: { path: `/api/users/follow/${member}` },
     unfollow: { path: `/api/users/unfollow/${member}` },
     followTag: { path: tag },

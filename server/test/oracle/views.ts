@@ -1,7 +1,7 @@
 import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
 import { ANSWERS_SHOWN } from '@quack/contract/rules/limits'
 import { type Branch, firstAnswers, treeOf } from '../comment-tree.ts'
-import type { Model, ModelComment, ModelPost, ViewerName } from './model.ts'
+import type { FeedEntry, Model, ModelComment, ModelPost, ViewerName } from './model.ts'
 import type { COMMENT_FIELDS, MEMBER_FIELDS, POST_FIELDS, ViewOf } from './view-fields.ts'
 
 /**
@@ -46,9 +46,12 @@ export function seenPost(post: Post, numbers: Numbers) {
     likeCount: likes.likeCount,
     likedBy: [likes.likedByCount, ...people(likes.likedBy)],
     dislikedBy: people(likes.dislikedBy),
+    repostCount: post.repostCount ?? 0,
+    whoMayRepost: post.whoMayRepost ?? 'everyone',
     comments: post.comments.map((comment) => seenComment(comment, numbers)),
     commentCount,
     because: post.because?.tag,
+    repost: post.repost && [person(post.repost.by), post.repost.others],
     viewer,
   } satisfies ViewOf<typeof POST_FIELDS>
 }
@@ -62,6 +65,7 @@ export function seenMember(member: Member, numbers: Numbers) {
     postsCount: member.postsCount,
     pinnedPost: member.pinnedPost === null ? null : numbers.numberOf(member.pinnedPost),
     bookmarks: member.bookmarks.map((id) => numbers.numberOf(id)),
+    whoMayRepost: member.whoMayRepost,
     viewer: member.viewer,
   } satisfies ViewOf<typeof MEMBER_FIELDS>
 }
@@ -79,6 +83,8 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
     viewer === null
       ? undefined
       : { following: model.isFollowing(viewer, name), followedBy: model.isFollowing(name, viewer) }
+  const relationOfMember = (name: string) =>
+    viewer !== null && model.hidesReposts(viewer, name) ? { ...relation(name), hidesReposts: true } : relation(name)
 
   function comment(entry: ModelComment, on: ModelPost) {
     const { number, author, answers, text, upvotedBy, downvotedBy } = entry
@@ -114,6 +120,10 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
         answers: firstAnswers(branch, ANSWERS_SHOWN).map((answer) => placed(answer, on)),
       })),
     person: (name: string) => ({ person: named(name), viewer: relation(name) }),
+    /** A post in a list in which reposts have a place. */
+    entry({ post, repost }: FeedEntry) {
+      return { ...this.post(post), repost: repost && ([named(repost.by), repost.others] as const) }
+    },
     post(post: ModelPost) {
       const { number, content, mediaUrl, type, furtherPictures, likeCount, likedBy, dislikedBy, comments } = post
       return {
@@ -123,12 +133,15 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
         likeCount,
         likedBy: [likedBy.length, ...nested(likedBy)],
         dislikedBy: nested(dislikedBy),
+        repostCount: post.repostedBy.length,
+        whoMayRepost: post.whoMayRepost,
         comments: [...comments]
           .reverse()
           .slice(0, embed)
           .map((entry) => comment(entry, post)),
         commentCount: comments.length,
         because: undefined as string | undefined,
+        repost: undefined as readonly [by: string, others: number] | undefined,
         viewer:
           viewer === null
             ? undefined
@@ -136,6 +149,7 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
                 liked: likedBy.includes(viewer),
                 disliked: dislikedBy.includes(viewer),
                 bookmarked: model.isBookmarked(viewer, post),
+                ...(post.repostedBy.includes(viewer) && { reposted: true }),
               },
       }
     },
@@ -157,7 +171,8 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
               .slice(0, embed)
               .map((post) => post.number)
           : [],
-        viewer: relation(name),
+        whoMayRepost: isOwn && model.whoMayRepost.get(name) === 'nobody' ? 'nobody' : undefined,
+        viewer: relationOfMember(name),
       }
     },
   }

@@ -111,6 +111,11 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   await setAudience(app, closed, PRIVATE)
   await reader.call('GET /api/posts/:postId', { params: { postId } })
   await like(reader, postId)
+  // Two reposts of a post: the list of who has reposted it has a second page.
+  const { postId: reposted = '' } = bases.find((base) => base.name === 'putRepost')?.params ?? {}
+  for (const each of [reader, closed]) {
+    await each.call('PUT /api/posts/:postId/repost', { params: { postId: reposted } })
+  }
 
   // Two blocks: lists leave somebody out, and that of the blocks has a second page.
   const block = bases.find((base) => base.name === 'blockMember')

@@ -123,7 +123,7 @@ const UNINDEXED_ON_POSTGRES = sql<{ name: string }>`
 
 /** What a plan may scan: lists passed as a parameter, and results of subqueries. */
 const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 'ranked', 'one', 'near']
-const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'voted']
+const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'reposted', 'voted']
 const MADE_OF_NOTIFICATIONS = ['latest', 'unread_groups', 'wanted', 'given']
 const MADE_OF_PEOPLE = ['extent', 'exact', 'own', 'authors', 'followed', 'followers', 'named', 'popular', 'found']
 /** Read from its beginning, some rows at a time. */

@@ -48,6 +48,7 @@ async function fill(app: TestApp): Promise<void> {
   await like(bob, postId)
   await like(eve, postId)
   await dislike(carl, postId)
+  await carl.call('PUT /api/posts/:postId/repost', { params: { postId } })
   await upvote(ann, postId, await comment(bob, postId, 'Nice, @ann'))
   // A deleted comment that has an answer.
   const answering = await comment(carl, postId, 'Gone')

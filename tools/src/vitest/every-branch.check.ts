@@ -20,7 +20,7 @@ const FEATURES = 'server/src/features'
 const SQLITE_ONLY = [
   `${FEATURES}/events/events.queries.ts requestRows`,
   `${FEATURES}/feed/feed-ranked-tags.queries.ts onSqlite`,
-  `${FEATURES}/feed/feed-tags.queries.ts onSqlite`,
+  `${FEATURES}/feed/merged-lists.queries.ts onSqlite`,
   `${FEATURES}/notifications/causes/notify.queries.ts eventForOne`,
   `${FEATURES}/notifications/causes/notify.queries.ts eventsForMany`,
   `${FEATURES}/notifications/causes/notify.queries.ts groupForOne`,

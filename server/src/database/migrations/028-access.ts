@@ -250,9 +250,8 @@ export const migrations = {
   },
 
   /**
-   * The invalidations since a snapshot, for each node before each cached read. It is a function because of its settings: the
-   * table grows and is emptied faster than its statistics follow, and then a plan from these reads all of it, or takes longer
-   * to make than to run.
+   * The invalidations since a snapshot, which each node reads before cached data are used. It is a function because of its
+   * settings: a plan that was made while the table was empty would read all of it after a transaction that changed much.
    */
   async '042-since'(db, engine) {
     if (engine === 'sqlite') return
@@ -274,6 +273,30 @@ export const migrations = {
           ) as during
           limit most;
       end $$`.execute(db)
+  },
+
+  /** Reposts, who may repost a post, what new posts of a member allow, and whose reposts a member does not want. */
+  async '043-reposts'(db) {
+    await addColumn(db, 'posts', 'repost_count', 'integer', 0)
+    await addColumn(db, 'posts', 'who_may_repost', 'text', 'everyone')
+    await addColumn(db, 'members', 'who_may_repost', 'text', 'everyone')
+    await addColumn(db, 'follows', 'hides_reposts', 'integer', 0)
+    await db.schema
+      .createTable('reposts')
+      .addColumn('id', 'bigint', key)
+      .addColumn('member_id', 'bigint', ofMember)
+      .addColumn('post_id', 'bigint', (column) => column.notNull().references('posts.id').onDelete('cascade'))
+      .execute()
+    await db.schema.createIndex('reposts_key').on('reposts').columns(['member_id', 'post_id']).unique().execute()
+    await db.schema.createIndex('reposts_post').on('reposts').columns(['post_id', 'id', 'member_id']).execute()
+    await db.schema.createIndex('reposts_member').on('reposts').columns(['member_id', 'id', 'post_id']).execute()
+  },
+
+  /** The places of a post that answer nothing are found without the others. */
+  async '044-places'({ schema }) {
+    await schema.dropIndex('comment_places_post').execute()
+    const ofPost = schema.createIndex('comment_places_post').on('comment_places')
+    await ofPost.columns(['post_id', 'answers_id', 'id']).execute()
   },
 } satisfies Migrations
 

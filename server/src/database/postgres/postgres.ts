@@ -29,7 +29,18 @@ const DUPLICATE_KEY = '23505'
  */
 export const ID_KEYS = new Set(
   [
-    ...['members', 'sessions', 'posts', 'comments', 'tags', 'like_events', 'follow_events', 'muted_words', 'apps'],
+    ...[
+      'members',
+      'sessions',
+      'posts',
+      'reposts',
+      'comments',
+      'tags',
+      'like_events',
+      'follow_events',
+      'muted_words',
+      'apps',
+    ],
     ...['account_events', 'passkeys', 'applications', 'invitations', 'reports', 'decisions', 'audit_log'],
     ...['notification_groups', 'mails', 'mailed_strangers', 'search_changes'],
   ].map((table) => `${table}_pkey`),

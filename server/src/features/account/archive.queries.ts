@@ -67,13 +67,18 @@ const reactions = (table: 'likes' | 'dislikes' | 'bookmarks' | 'notification_mut
 const people =
   (table: 'follows' | 'follow_requests' | 'blocks' | 'mutes', mine: string, other: string): List =>
   async (db, member, after) => {
-    const { rows } = await sql<{ key: number; username: string }>`
-      select list.at as key, members.username from ${sql.table(table)} as list
+    const isOwnFollow = table === 'follows' && mine === 'follower_id'
+    const hides = isOwnFollow ? sql.ref('list.hides_reposts') : sql.lit(0)
+    const { rows } = await sql<{ key: number; username: string; hides: 0 | 1 }>`
+      select list.at as key, members.username, ${hides} as hides from ${sql.table(table)} as list
       join members on members.id = ${sql.ref(`list.${other}`)}
       where ${sql.ref(`list.${mine}`)} = ${member} and list.at > ${after} and ${isVisible}
         and not exists (select 1 from blocks where blocker_id = members.id and blocked_id = ${member})
       order by list.at limit ${PAGE}`.execute(db)
-    return rows.map(({ key, username }) => ({ key, says: { username, at: at(key) } }))
+    return rows.map(({ key, username, hides }) => ({
+      key,
+      says: { username, at: at(key), ...(hides === 1 && { hidesReposts: true }) },
+    }))
   }
 
 const ownPosts = list(
@@ -82,7 +87,7 @@ const ownPosts = list(
     db
       .selectFrom('posts')
       .select(['public_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'lang'])
-      .select(['further_alts', 'like_count', 'updated_at'])
+      .select(['further_alts', 'like_count', 'who_may_repost', 'updated_at'])
       .where('author_id', '=', member),
   (row, key) => ({ ...row, id: key as PostId }),
 )
@@ -96,6 +101,20 @@ const postsWith =
     const further = await listFurtherPictures(db, own)
     return own.map((post) => ({ key: post.id, says: says(post, further.get(post.id) ?? []) }))
   }
+
+/** As reactions. The id of a repost has its time. */
+const reposts = list(
+  'reposts.post_id',
+  (db, member) =>
+    db
+      .selectFrom('reposts')
+      .innerJoin('posts', 'posts.id', 'reposts.post_id')
+      .innerJoin('members', 'members.id', 'posts.author_id')
+      .select(['posts.public_id', 'reposts.id'])
+      .where('reposts.member_id', '=', member)
+      .where(isSeenBy(member)),
+  (row) => ({ post: row.public_id, at: at(row.id) }),
+)
 
 const fileOf = (name: string) => ({ file: `media/${name}` })
 
@@ -111,6 +130,7 @@ const posts = postsWith((post, further) => ({
     furtherPictures: further.map(({ name, alt }) => ({ url: mediaUrl(name), alt, ...fileOf(name) })),
   }),
   likeCount: post.like_count,
+  whoMayRepost: post.who_may_repost,
   createdAt: at(post.id),
   updatedAt: timestamp(post.updated_at),
 }))
@@ -272,6 +292,7 @@ export const LISTS = {
   comment_votes: { votes },
   likes: { likes: reactions('likes') },
   dislikes: { dislikes: reactions('dislikes') },
+  reposts: { reposts },
   bookmarks: { bookmarks: reactions('bookmarks') },
   pinned_posts: { pinned },
   feed_positions: { readingPositions },
@@ -301,7 +322,7 @@ export function findAccount(db: Connection, member: MemberId) {
   return db
     .selectFrom('members')
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url'])
-    .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'extra'])
+    .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'who_may_repost', 'extra'])
     .where('id', '=', member)
     .executeTakeFirst()
 }

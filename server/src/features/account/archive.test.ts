@@ -4,6 +4,7 @@ import { PRIVATE, PUBLIC, setAudience, setFollow } from '../../../test/audience.
 import { comment } from '../../../test/blocks.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { repost } from '../../../test/reposts.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
@@ -36,10 +37,12 @@ describe('the archive', () => {
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/users/bookmark/:id', { params: { id: postId } })
     await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
+    await ann.call('PUT /api/users/:id/hidden-reposts', { params: { id: bob._id } })
     await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
     await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Mine' } } })
     const [own] = (await ann.call('GET /api/posts/user/:username', { params: { username: ann.username } })).posts
     await ann.call('POST /api/posts/pin/:postId', { params: { postId: own?._id ?? '' } })
+    await repost(ann, postId)
     const { comments } = await ann.call('GET /api/comments/:postId', { params: { postId } })
     const commentId = comments[0]?._id ?? ''
     await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
@@ -76,13 +79,17 @@ describe('the archive', () => {
     ])
     expect(json(files, 'comments.json')).toEqual([expect.objectContaining({ post: id, text: 'Mine' })])
     expect(json(files, 'votes.json')).toEqual([expect.objectContaining({ comment: commentId, vote: 'up' })])
-    for (const list of ['likes', 'bookmarks']) {
+    for (const list of ['likes', 'bookmarks', 'reposts']) {
       expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ post: id })])
     }
     expect(json(files, 'pinned.json')).toEqual([{ post: own?.id }])
     expect(json(files, 'dislikes.json')).toEqual([])
-    for (const list of ['following', 'followers']) {
-      expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ username: bob.username })])
+    for (const [list, says] of [
+      ['following', { hidesReposts: true }],
+      ['followers', {}],
+    ] as const) {
+      const at: unknown = expect.any(String)
+      expect(json(files, `${list}.json`)).toEqual([{ username: bob.username, at, ...says }])
     }
     expect(json(files, 'requestedFollows.json')).toEqual([expect.objectContaining({ username: asked.username })])
     expect(json(files, 'followRequests.json')).toEqual([expect.objectContaining({ username: asking.username })])
@@ -117,17 +124,18 @@ describe('the archive', () => {
     const { _id: postId, id } = await writePost(bob, 'Of Bob')
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/users/bookmark/:id', { params: { id: postId } })
+    await repost(ann, postId)
     await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Mine' } } })
     const commentId = await comment(bob, postId, 'Of Bob')
     await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
     const listed = async () => {
       const files = await download(ann)
-      const lists = ['likes.json', 'bookmarks.json', 'votes.json', 'comments.json']
+      const lists = ['likes.json', 'bookmarks.json', 'reposts.json', 'votes.json', 'comments.json']
       return lists.map((name) => json(files, name).map((entry: Record<string, string>) => entry.comment ?? entry.post))
     }
     const [all, none] = [
-      [[id], [id], [commentId], [id]],
-      [[], [], [], [null]],
+      [[id], [id], [id], [commentId], [id]],
+      [[], [], [], [], [null]],
     ]
     expect(await listed()).toEqual(all)
     await setAudience(app, bob, PRIVATE)
@@ -143,6 +151,6 @@ describe('the archive', () => {
     await app.db.write((transaction) => posts(transaction, null))
     expect(await listed()).toEqual(all)
     await bob.call('POST /api/users/block/:id', { params: { id: ann._id } })
-    expect((await listed()).slice(0, 3)).toEqual(none.slice(0, 3))
+    expect((await listed()).slice(0, 4)).toEqual(none.slice(0, 4))
   })
 })

@@ -106,6 +106,7 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     private: account.is_private === 1,
     bot: account.is_bot === 1,
     resumesHome: account.resumes_home === 1,
+    whoMayRepost: account.who_may_repost,
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),
     createdAt: timestamp(timeOfId(account.id)),

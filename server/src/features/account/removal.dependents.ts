@@ -21,6 +21,7 @@ export const DEPENDENTS = {
   likes: { post_id: 'batches' },
   dislikes: { post_id: 'batches' },
   bookmarks: { post_id: 'batches' },
+  reposts: { post_id: 'batches' },
   comment_votes: { comment_id: 'batches' },
   post_mentions: { post_id: 'batches' },
   comment_mentions: { comment_id: 'batches' },

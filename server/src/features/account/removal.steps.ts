@@ -43,9 +43,10 @@ export const REMOVALS = {
   comments: { author_id: removeComments },
   comment_votes: { member_id: removeVotes },
   likes: { member_id: removeLikes },
-  dislikes: { member_id: removeDislikes },
+  dislikes: { member_id: removeCounted('dislikes', 'disliked_by_count') },
   post_mentions: { member_id: removeOwn({ ...ofMember, table: 'post_mentions', of: 'post_id' }) },
   comment_mentions: { member_id: removeOwn({ ...ofMember, table: 'comment_mentions', of: 'comment_id' }) },
+  reposts: { member_id: removeCounted('reposts', 'repost_count') },
   bookmarks: { member_id: removeOwn({ ...ofMember, table: 'bookmarks', of: 'post_id' }) },
   tag_follows: { member_id: removeOwn({ ...ofMember, table: 'tag_follows', of: 'tag_id' }) },
   // With the posts.
@@ -173,20 +174,24 @@ async function removeLikes(db: Database, transaction: Connection, member: Member
   return posts.length
 }
 
-/** like_count stays as it is: a dislike takes a like back, and removing the account must not bring the like back. */
-async function removeDislikes(
-  _db: Database,
-  transaction: Connection,
-  member: MemberId,
-  batch: number,
-): Promise<number> {
-  const from = { ...ofMember, table: 'dislikes', of: 'post_id' }
-  const dislikes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, batch)
-  await queries.decrement(
-    transaction,
-    'posts',
-    'disliked_by_count',
-    dislikes.map((row) => row.post_id),
-  )
-  return dislikes.length
+/**
+ * For dislikes and reposts, which a post counts. like_count stays as it is when a dislike goes: that takes a like back, and
+ * removing the account must not bring the like back.
+ */
+function removeCounted(table: 'dislikes' | 'reposts', count: 'disliked_by_count' | 'repost_count'): Step {
+  return async (_db, transaction, member, batch) => {
+    const rows = await queries.deleteOwn<{ post_id: PostId }>(
+      transaction,
+      { ...ofMember, table, of: 'post_id' },
+      member,
+      batch,
+    )
+    await queries.decrement(
+      transaction,
+      'posts',
+      count,
+      rows.map((row) => row.post_id),
+    )
+    return rows.length
+  }
 }

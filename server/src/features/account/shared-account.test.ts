@@ -52,6 +52,11 @@ describe('the account that guests share', () => {
     }
   })
 
+  test('lets everyone repost its posts', async ({ guest }) => {
+    const body = { whoMayRepost: 'nobody' } as const
+    expect(await guest.refuse('POST /api/account/reposts', { body })).toEqual(refusal('guestFixed'))
+  })
+
   test('neither becomes private nor removes followers', async ({ guest, ann }) => {
     const params = { id: guest._id }
     await ann.call('POST /api/users/follow/:id', { params })

@@ -7,7 +7,6 @@ import { bind } from '../../http/calls/bind.ts'
 import { directOriginOf, originOf } from '../../http/raw/host.ts'
 import { type Authenticated, requireOwn, type Viewer } from '../../reading/viewer.ts'
 import type { LiveNews } from '../events/events.routes.ts'
-import type { MediaProcessing } from '../media/media.processing.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { deviceOf } from '../sessions/device.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
@@ -37,18 +36,14 @@ import { registerCors, registerRateHeaders } from './transport/headers.ts'
 import { registerForms } from './transport/input.ts'
 import { urlsAt } from './transport/urls.ts'
 
-export interface ClientApiOptions extends Pick<InstanceOptions, 'version' | 'contact' | 'statistics'> {
+export interface ClientApiOptions extends InstanceOptions, OwnAccountOptions {
   readonly publicUrl: string | null
   readonly proofs: Proofs
   readonly authenticate: (token: string) => Promise<Authenticated | null>
-  readonly vapidKey: () => Promise<string>
   readonly caches: StatusesCaches
-  readonly enrol: OwnAccountOptions['enrol']
   readonly trending: TrendingTags
   /** Of the installation. */
   readonly secret: string
-  readonly sweepSoon: () => void
-  readonly processing: MediaProcessing
   readonly news: LiveNews
   readonly allowPrivateAddresses: boolean
 }
@@ -102,7 +97,7 @@ export function registerClientApi(
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)
       registerRateHeaders(open)
-      const pages = createListPages(db, { urlsOf, directUrlsOf })
+      const pages = createListPages(db)
       registerApps(open, db, vapidKey)
       registerInstance(open, db, options)
       registerAccounts(open, db)
@@ -112,7 +107,7 @@ export function registerClientApi(
       registerMarkers(open, db)
       registerFilters(open, db)
       registerReports(open, db)
-      registerStatuses(open, pages, caches)
+      registerStatuses(open, pages, caches, directUrlsOf)
       registerTimelines(open, pages)
       registerStatusLists(open, pages)
       registerAccountLists(open, pages)

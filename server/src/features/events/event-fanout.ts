@@ -158,10 +158,11 @@ export class EventFanout {
     for (const stream of work.joined) {
       if (stream instanceof EventStream && stream.needsResync) stream.send('resync', {})
     }
-    if (work.everything) await sendNewPosts(db, streams, streams.all, null)
+    if (work.everything) await sendNewPosts(this.#database, streams, streams.all, null)
     else {
-      if (work.authors.size + work.tagged.size > 0) await sendNewPosts(db, streams, streams.all, work)
-      if (work.joined.size > 0) await sendNewPosts(db, streams, work.joined, null)
+      if (work.authors.size + work.tagged.size + work.reposts.size > 0)
+        await sendNewPosts(this.#database, streams, streams.all, work)
+      if (work.joined.size > 0) await sendNewPosts(this.#database, streams, work.joined, null)
     }
     for (const stream of work.joined) stream.sendHeartbeat()
     await sendPostStates(db, streams, work.posts, await updateSights(db, this.#hidden, streams, work))

@@ -41,7 +41,7 @@ export class EventStream extends LiveStream {
     this.write(eventText(name, data))
   }
 
-  override sendNews(ids: readonly PostId[]): void {
+  override sendNews(ids: readonly number[]): void {
     this.#writeWithToken(eventText('posts', { ids: ids.map(String) }))
   }
 

@@ -4,6 +4,7 @@ import { startTestApp } from '../../../test/app.ts'
 import { listen, openStream, type TestStream } from '../../../test/events.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
+import { repost } from '../../../test/reposts.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
@@ -76,16 +77,23 @@ describe('a stream of events', () => {
     await like(author, other._id)
     await like(author, watched._id)
     await stream.until(() => states().some(({ likes }) => likes.likeCount === 1))
+    await repost(viewer, watched._id)
+    await stream.until(() => states().some(({ repostCount }) => repostCount === 1))
     const { url } = await uploadFile(author, await picture().png().toBuffer())
     const pictures = { mediaUrl: 'https://example.com/duck.png', type: 'image', furtherPictures: [{ url }] }
     await author.send({
       method: 'POST',
       url: `/api/posts/edit/${watched._id}`,
       headers: { 'accept-language': 'sv' },
-      payload: { postData: { content: 'Edited', whoMayComment: 'nobody', ...pictures } },
+      payload: { postData: { content: 'Edited', whoMayComment: 'nobody', whoMayRepost: 'nobody', ...pictures } },
     })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Edited'))
-    expect(states().at(-1)?.edited).toMatchObject({ whoMayComment: 'nobody', lang: 'sv', ...pictures })
+    expect(states().at(-1)?.edited).toMatchObject({
+      whoMayComment: 'nobody',
+      whoMayRepost: 'nobody',
+      lang: 'sv',
+      ...pictures,
+    })
     const without = { content: 'Without', furtherPictures: [] }
     await author.call('POST /api/posts/edit/:postId', { params: { postId: watched._id }, body: { postData: without } })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Without'))

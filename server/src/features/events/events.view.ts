@@ -26,6 +26,7 @@ export function postStateView(
   const {
     _id,
     likes,
+    repostCount,
     commentCount,
     updatedAt,
     hidden,
@@ -45,11 +46,12 @@ export function postStateView(
     addressing: addressingOf(row, signed),
     further,
   })
-  const texts = { content, lang, mentions, whoMayComment: row.who_may_comment }
+  const texts = { content, lang, mentions, whoMayComment: row.who_may_comment, whoMayRepost: row.who_may_repost }
   const edited = { ...texts, mediaUrl, type, alt, media, furtherPictures }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
+    ...(repostCount && { repostCount }),
     commentCount,
     updatedAt,
     ...(row.comments_version > 0 && { commentsVersion: row.comments_version }),
@@ -60,6 +62,6 @@ export function postStateView(
 
 /** Differs whenever a part of the state differs, or if other viewers see it. */
 export function versionOf(row: PostStateRow): string {
-  const counts = [row.like_count, row.liked_by_count, row.comment_count, row.comments_version]
+  const counts = [row.like_count, row.liked_by_count, row.repost_count, row.comment_count, row.comments_version]
   return [row.updated_at, ...counts, row.state, row.hidden_at, isForFollowers(row)].join()
 }

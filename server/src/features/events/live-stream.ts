@@ -57,7 +57,8 @@ export abstract class LiveStream {
   }
 
   abstract send<Name extends EventName>(name: Name, data: Events[Name]): void
-  abstract sendNews(ids: readonly PostId[]): void
+  /** @param ids places in the home feed: of posts, or of reposts */
+  abstract sendNews(ids: readonly number[]): void
   /** @param text the event of our own streams, which is made once for all of them */
   abstract sendState(row: PostStateRow, text: () => string): void
   abstract sendHeartbeat(): void

@@ -1,8 +1,9 @@
 import { NEW_POSTS_MAX } from '@quack/contract/rules/limits'
-import type { Connection } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { listNewPosts, listRecentAuthors } from './events.queries.ts'
 import type { LiveStream } from './live-stream.ts'
+import { listNewReposts, listRecentReposts } from './new-reposts.queries.ts'
 import { listNewTaggedPosts, listRecentTagged } from './new-tagged-posts.queries.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { ResumeToken, settledIdAt } from './resume-token.ts'
@@ -10,10 +11,11 @@ import { ResumeToken, settledIdAt } from './resume-token.ts'
 /** With up to this many posts after the lowest floor, reading their authors first makes the main query cheaper. */
 const RECENT_MAX = 1_000
 
-/** Who may have new posts, and which posts may have new hashtags. */
+/** Who may have new posts, which posts may have new hashtags, and which reposts are new. */
 interface Changed {
   readonly authors: ReadonlySet<MemberId>
   readonly tagged: ReadonlySet<PostId>
+  readonly reposts: ReadonlySet<number>
 }
 
 /**
@@ -21,7 +23,7 @@ interface Changed {
  * @param changed restricts the posts to these; null for all. Only a read of all raises the floors
  */
 export async function sendNewPosts(
-  db: Connection,
+  db: Database,
   streams: OpenStreams,
   audience: Iterable<LiveStream>,
   changed: Changed | null,
@@ -36,12 +38,14 @@ export async function sendNewPosts(
   // Taken before the query, because the query may not see what is committed meanwhile. The next read covers that.
   const settled = settledIdAt(Date.now())
   const lowest = Math.min(...floors.values())
-  const authors = changed ? [...changed.authors] : await listRecentAuthors(db, lowest, RECENT_MAX)
-  const tagged = changed ? [...changed.tagged] : await listRecentTagged(db, lowest, RECENT_MAX)
+  const authors = changed ? [...changed.authors] : await listRecentAuthors(db.read, lowest, RECENT_MAX)
+  const tagged = changed ? [...changed.tagged] : await listRecentTagged(db.read, lowest, RECENT_MAX)
+  const reposts = changed ? [...changed.reposts] : await listRecentReposts(db.read, lowest, RECENT_MAX)
   const requests = [...floors].map(([viewer, floor]) => ({ viewer, floor }))
   const rows = [
-    ...(authors?.length === 0 ? [] : await listNewPosts(db, requests, authors, NEW_POSTS_MAX + 1)),
-    ...(tagged?.length === 0 ? [] : await listNewTaggedPosts(db, requests, tagged, NEW_POSTS_MAX + 1)),
+    ...(authors?.length === 0 ? [] : await listNewPosts(db.read, requests, authors, NEW_POSTS_MAX + 1)),
+    ...(tagged?.length === 0 ? [] : await listNewTaggedPosts(db.read, requests, tagged, NEW_POSTS_MAX + 1)),
+    ...(reposts?.length === 0 ? [] : await listNewReposts(db.heavy.read, requests, reposts, NEW_POSTS_MAX + 1)),
   ]
   const found = Map.groupBy(rows, (row) => row.viewer)
   for (const [viewer, newPosts] of found) {
@@ -53,7 +57,7 @@ export async function sendNewPosts(
   for (const stream of recipients) stream.resumeToken.settle(settled)
 }
 
-function deliver(stream: LiveStream, ids: readonly PostId[]): void {
+function deliver(stream: LiveStream, ids: readonly number[]): void {
   const undelivered = ids.filter((id) => stream.resumeToken.isNew(id))
   if (undelivered.length === 0) return
   if (undelivered.length > NEW_POSTS_MAX) {

@@ -9,6 +9,7 @@ export class PendingWork {
   readonly authors = new Set<MemberId>()
   /** Posts that may have new hashtags. */
   readonly tagged = new Set<PostId>()
+  readonly reposts = new Set<number>()
   /** Watched posts that may have changed. */
   posts = new Set<PostId>()
   /** Members with streams whose follower count, requests to follow, pinned post or blocks may have changed. */
@@ -99,6 +100,12 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   tagged({ tagged }, _streams, post) {
     tagged.add(post as PostId)
   },
+  repostAdded({ reposts }, _streams, repost) {
+    reposts.add(repost)
+  },
+  repostRemoved: null,
+  repostShown: null,
+  repostRanking: null,
   // The home feed is read again when it is opened.
   tagRanking: null,
   tagFollow: null,
@@ -145,6 +152,7 @@ type SetName = {
 const IS_URGENT: Readonly<Record<SetName, boolean>> = {
   authors: true,
   tagged: true,
+  reposts: true,
   posts: false,
   notices: false,
   profiles: true,

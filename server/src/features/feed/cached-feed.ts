@@ -9,18 +9,21 @@ import type { FollowsCache } from '../follows/follows.cache.ts'
 import { type CachedList, type IdPage, listPage, type PageKey, type PageReader } from '../posts/list-page.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { followsTags } from '../tags/tag-follows.queries.ts'
-import { withTagged } from './feed.queries.ts'
+import { listRepostsBefore, withTagged } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
-import { type CursorKey, FEED_CURSORS, type FeedKey, type FeedRequest, keyById } from './feed-keys.ts'
+import { type CursorKey, FEED_CURSORS, type FeedKey, type FeedRequest, keyAt, keyById } from './feed-keys.ts'
 import { type FeedQuery, feedOf } from './feed-read.ts'
-import type { NewestPostsCache } from './newest-posts.cache.ts'
+import { listReposted } from './feed-reposts.queries.ts'
+import type { Part } from './merged-lists.queries.ts'
+import type { NewestCache } from './newest.cache.ts'
 
 const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as const
 
 export interface FeedCaches {
   readonly follows: FollowsCache
   readonly pages: PostPages
-  readonly newest: NewestPostsCache
+  readonly newest: NewestCache
+  readonly reposts: NewestCache
 }
 
 /** What a request of the feed needs. */
@@ -45,13 +48,17 @@ export async function askFeed(
   if (isCurrent) await follows.loadFollowed(db.read, id, hidden)
   const tags = isCurrent ? follows.findTags(id) : null
   const hasTags = tags ? tags.length > 0 : await followsTags(db.read, id)
-  const reader = { id, muted: hidden.muted, unlisted: hidden.unlisted, hasTags }
+  const authors = isCurrent ? follows.findFollowed(id, hidden) : null
+  const one = authors
+    ? await caches.reposts.load(db.read, authors, { limit: 1, after: null })
+    : await listRepostsBefore(db.read, { before: Number.MAX_SAFE_INTEGER, limit: 1 })
+  const reader = { id, muted: hidden.muted, unlisted: hidden.unlisted, hasTags, hasReposts: one?.length !== 0 }
   return { db, reader, hydration: hydrationOf(context, query), caches: isCurrent ? caches : null }
 }
 
-/** A page of the feed, by its ids and as it is sent. */
+/** A page of the feed, by its places and as it is sent. */
 interface CachedPage {
-  readonly ids: readonly PostId[]
+  readonly places: readonly number[]
   readonly answer: JsonAnswer<PageKey>
 }
 
@@ -65,8 +72,9 @@ interface FeedIds {
 
 /** The ids of a page of the feed from the caches, which must be up to date; null if plain queries have to answer. */
 export async function loadFeedIds({ db, reader, hydration, caches }: Asked, query: FeedQuery): Promise<FeedIds | null> {
-  const pageReader = caches && pageReaderOf(caches, reader.id, hydration.hidden)
-  if (!pageReader) return null
+  const found = caches && pageReaderOf(caches, reader.id, hydration.hidden)
+  if (!found) return null
+  const pageReader = { ...found, hasReposts: reader.hasReposts }
   const { pages } = caches
   const page = listPage(cachedList(db, caches, reader, hydration, query), hydration.embed)
   return { key: page.key, listed: await pages.lists.loadPage(page, pageReader), pageReader, pages }
@@ -84,7 +92,7 @@ export async function answerFeed(asked: Asked, query: FeedQuery): Promise<Cached
   if (!found) return null
   const { key, listed, pageReader, pages } = found
   const answer = await pages.answerPage(asked.db.read, key, pageReader, listed, asked.hydration)
-  return answer && { ids: listed.ids, answer }
+  return answer && { places: listed.places ?? listed.ids, answer }
 }
 
 /** A page of the feed of the member who asks now; null if a part is not cached. */
@@ -103,28 +111,38 @@ function pageReaderOf({ follows }: FeedCaches, id: MemberId, hidden: Hidden): Pa
   const authors = hidden.words ? null : follows.findFollowed(id, hidden)
   const tags = authors && follows.findTags(id)
   if (!authors || !tags) return null
-  return tags.length === 0 ? { id, authors } : { id, authors, tags, without: hidden.unlisted }
+  const reader = { id, authors, without: hidden.unlisted }
+  return tags.length === 0 ? reader : { ...reader, tags }
 }
 
 /** The same for all requests, because cached pages keep it, with all that it would refer to. */
-const cursorAt = (id: PostId) => FEED_CURSORS.latest.write(keyById(id))
+const cursorAt = (place: number) => FEED_CURSORS.latest.write(keyAt(place))
 
-/** The feed, whose newest posts come from their cache. */
+/** More need not be compared with each ranking. */
+const REPOSTED_MAX = 2_000
+
+/** The feed, whose newest posts and reposts come from their caches. */
 function cachedList(
   db: Database,
-  { follows, newest }: FeedCaches,
+  { follows, newest, reposts }: FeedCaches,
   reader: Reader,
   hydration: Hydration,
   query: FeedQuery,
 ): CachedList<CursorKey, FeedKey> {
   const sort = query.sort ?? 'latest'
-  const list = feedOf(db, reader, query, hydration)
-  const load = async (request: FeedRequest) => {
-    const authors = sort === 'latest' ? follows.findFollowed(reader.id, hydration.hidden) : null
-    const ids = authors && (await newest.load(db.read, authors, request))
-    if (!ids) return list.load(request)
-    const byAuthors = ids.map(keyById)
-    return reader.hasTags ? withTagged(db.read, reader, 'latest', request, byAuthors) : byAuthors
+  const authors = sort === 'latest' ? follows.findFollowed(reader.id, hydration.hidden) : null
+  const fromCaches = authors && {
+    async byAuthors(page: FeedRequest) {
+      const ids = await newest.load<PostId>(db.read, authors, page)
+      const keys = ids?.map((id) => keyById(id)) ?? null
+      return keys && reader.hasTags ? withTagged(db.read, reader, 'latest', page, keys) : keys
+    },
+    reposts: (part: Part) => reposts.load<number>(db.read, authors, part),
   }
-  return { ...list, load, name: sort, order: ORDERS[sort], cursorAt }
+  const isRanked = sort === 'trending' && reader.hasReposts
+  return {
+    ...feedOf(db, reader, query, hydration, fromCaches ?? undefined),
+    ...{ name: sort, order: ORDERS[sort], cursorAt },
+    ...(isRanked && { reposted: () => listReposted(db.heavy.read, reader, REPOSTED_MAX) }),
+  }
 }

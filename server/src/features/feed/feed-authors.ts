@@ -12,6 +12,8 @@ export interface Reader {
   readonly unlisted: Float64Array
   /** Whether they follow hashtags, whose posts are then in the feed. */
   readonly hasTags: boolean
+  /** Whether reposts may bring posts into their feed. */
+  readonly hasReposts: boolean
 }
 
 export function followedBy(db: Connection, { id, muted }: Reader): RawBuilder<unknown> {

@@ -20,12 +20,12 @@ export function byIds(
   { limit, after, until }: FeedRequest,
 ): RawBuilder<FeedKey> {
   const { past, before, order } = DIRECTIONS[sort]
-  const isPast = after ? sql`and posts.id ${past} ${after.id}` : sql``
+  const isPast = after ? sql`and posts.id ${past} ${after.at}` : sql``
   const isBefore = until === undefined ? sql`` : sql`and posts.id ${before} ${until}`
   const isOnPage = sql`${isPostListed} ${isPast} ${isBefore}`
   if (isPostgres(db)) return byIdsOnPostgres(db, reader, sort, isOnPage, limit)
   return sql`
-    select id, 0 as likes, null as "asOf" from posts where ${isInFeedByUnion(db, reader)} and ${isOnPage}
+    select id, id as at, 0 as likes, null as "asOf" from posts where ${isInFeedByUnion(db, reader)} and ${isOnPage}
     order by id ${order} limit ${limit}`
 }
 
@@ -58,7 +58,7 @@ function byIdsOnPostgres(
         select id from firsts where id is not null order by id ${order} limit 1 offset ${limit - 1}
       ), ${end}) as id
     )
-    select id, 0 as likes, null as "asOf" from (
+    select id, id as at, 0 as likes, null as "asOf" from (
       select found.id from firsts cross join lateral (
         select posts.id from posts
         where posts.author_id = firsts.author and ${isOnPage} and posts.id ${upTo} (select id from bound) ${next(limit)}

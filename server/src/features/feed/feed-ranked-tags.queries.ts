@@ -6,7 +6,7 @@ import { isTagPostSeen } from './feed-tags.queries.ts'
 
 interface Page {
   readonly limit: number
-  readonly after?: { readonly likes: number; readonly id: number }
+  readonly after?: { readonly likes: number; readonly at: number }
   /** A condition on rows of `post_tags`: others are left out. */
   readonly isListed?: RawBuilder<unknown>
 }
@@ -20,7 +20,7 @@ export function rankTagged(db: Connection, reader: Reader, page: Page): RawBuild
 }
 
 function onSqlite(db: Connection, reader: Reader, { limit, after, isListed = sql`true` }: Page) {
-  const isPast = after ? sql`and (first_ones.like_count, first_ones.post_id) < (${after.likes}, ${after.id})` : sql``
+  const isPast = after ? sql`and (first_ones.like_count, first_ones.post_id) < (${after.likes}, ${after.at})` : sql``
   return sql`
     with recursive walk (tag, likes, id) as (
       select tag_id, like_count, post_id from tag_follows cross join post_tags using (tag_id)
@@ -43,7 +43,7 @@ function onSqlite(db: Connection, reader: Reader, { limit, after, isListed = sql
 
 function onPostgres(db: Connection, reader: Reader, { limit, after, isListed = sql`true` }: Page) {
   const rank = sql`(post_tags.like_count, post_tags.post_id)`
-  const isPast = after ? sql`and ${rank} < (${after.likes}, ${after.id})` : sql``
+  const isPast = after ? sql`and ${rank} < (${after.likes}, ${after.at})` : sql``
   const isOnPage = sql`${isTagPostSeen(db, reader)} and ${isListed} ${isPast}`
   const next = (count: number) => sql`order by post_tags.like_count desc, post_tags.post_id desc limit ${count}`
   const bound = sql`(coalesce((select likes from bound), 0), coalesce((select id from bound), 0))`

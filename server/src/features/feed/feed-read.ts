@@ -4,10 +4,13 @@ import type { PostId } from '../../database/schema.ts'
 import { NeedsTurn } from '../../http/limits/heavy-reads.ts'
 import { type IdRange, readPostsWithin } from '../../reading/id-range.ts'
 import type { Hydration } from '../../reading/list-query.ts'
+import type { Reason } from '../posts/post-json.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
-import { FEED_CURSORS, type FeedRequest } from './feed-keys.ts'
+import { FEED_CURSORS, type FeedKey, type FeedRequest, keyAt } from './feed-keys.ts'
+import { listReposters } from './feed-reposts.queries.ts'
+import { type RepostsQuery, withReposted } from './feed-reposts.ts'
 import { listReasons } from './feed-tags.queries.ts'
 
 export interface FeedQuery {
@@ -18,23 +21,40 @@ export interface FeedQuery {
   readonly until?: number | undefined
 }
 
+/** How a page of a reader's feed is read that is ordered by id, if not from the database. */
+export interface FromCaches {
+  /** The first posts by authors and with hashtags; null if the caches do not have them. */
+  byAuthors(page: FeedRequest): Promise<readonly FeedKey[] | null>
+  reposts: RepostsQuery['cached']
+}
+
 /** How to read a page of a reader's feed, and why posts of authors who are not followed are in it. */
 export function feedOf(
   db: Database,
   reader: Reader,
   { until, ...query }: FeedQuery,
   { hidden: { words }, isInTurn }: Hydration,
+  caches?: FromCaches,
 ) {
   const sort = query.sort ?? 'latest'
-  const load = async (page: FeedRequest) => {
+  const load = async (request: FeedRequest): Promise<readonly FeedKey[]> => {
+    const page = { ...request, until }
     // After the first page, the likes of all posts of the feed are counted as of its snapshot.
-    const isHeavy = sort === 'trending' && page.after !== null
+    const isHeavy = sort === 'trending' && (page.after !== null || reader.hasReposts)
     if (isHeavy && isInTurn === false) throw new NeedsTurn()
     // Muted words leave posts out, so more are read than the page has.
-    return listFeedIds(isHeavy || words ? db.heavy : db, reader, sort, { ...page, until })
+    const keys =
+      (await caches?.byAuthors(page)) ?? (await listFeedIds(isHeavy || words ? db.heavy : db, reader, sort, page))
+    if (!reader.hasReposts || sort === 'trending') return keys
+    return withReposted(db, reader, { sort, isInTurn, cached: caches?.reposts }, page, keys)
   }
-  const reasons = (ids: readonly PostId[]) => listReasons(db.read, reader.id, ids)
-  return { codec: FEED_CURSORS[sort], query, load, ...(reader.hasTags && { reasons }) }
+  const reasons = async (ids: readonly PostId[]): Promise<ReadonlyMap<PostId, Reason>> => {
+    const reposted = reader.hasReposts ? await listReposters(db.heavy.read, reader, ids) : []
+    const found = reader.hasTags ? await listReasons(db.read, reader.id, ids) : new Map<PostId, Reason>()
+    for (const { id, repost, by } of reposted) found.set(id, { repost, names: by })
+    return found
+  }
+  return { codec: FEED_CURSORS[sort], query, load, ...((reader.hasTags || reader.hasReposts) && { reasons }) }
 }
 
 /** Reads a page of the feed without caches. */
@@ -47,7 +67,7 @@ export function feedQueryBelow(id: number | null, limit: number): FeedQuery {
   return { sort: 'latest', limit, ...(id !== null && { cursor: cursorAt('latest', id) }) }
 }
 
-const cursorAt = (sort: 'latest' | 'oldest', id: number) => FEED_CURSORS[sort].write({ asOf: null, likes: 0, id })
+const cursorAt = (sort: 'latest' | 'oldest', id: number) => FEED_CURSORS[sort].write(keyAt(id))
 
 /** A page of the feed between ids. */
 export function readFeedWithin(db: Database, reader: Reader, range: IdRange, hydration: Hydration) {

@@ -6,6 +6,7 @@ import { isPostListed } from '../visibility/visibility.ts'
 import { isInTrending, type Reader } from './feed-authors.ts'
 import type { CursorKey, FeedKey, FeedRequest } from './feed-keys.ts'
 import { changedTagged, rankTagged } from './feed-ranked-tags.queries.ts'
+import { broughtPosts } from './feed-reposts.queries.ts'
 
 /**
  * Later pages keep the order of the first page: they subtract likes and dislikes since its snapshot. So a post whose
@@ -20,11 +21,11 @@ export async function listTrending(
   if (after === null) {
     const { rows } = await trendingNow(db.primary, reader, limit).execute(db.primary)
     const asOf = rows[0] ? readSnapshot(rows[0].snapshot) : null
-    return rows.map(({ id, likes }) => ({ id, likes, asOf }))
+    return rows.map(({ id, likes }) => ({ id, at: id, likes, asOf }))
   }
   const asOf = requireRecent(after.asOf)
   const { rows } = await trendingAsOf(db.read, reader, limit, asOf, after).execute(db.read)
-  return rows.map(({ id, likes }) => ({ id, likes, asOf }))
+  return rows.map(({ id, likes }) => ({ id, at: id, likes, asOf }))
 }
 
 interface Ranked {
@@ -36,7 +37,13 @@ function trendingNow(db: Connection, reader: Reader, limit: number): RawBuilder<
   const byAuthors = sql`
     select id, like_count as likes from posts where ${isInTrending(db, reader)} and ${isPostListed}
     order by like_count desc, id desc limit ${limit}`
-  const lists = reader.hasTags ? [byAuthors, rankTagged(db, reader, { limit })] : [byAuthors]
+  const brought = sql`${broughtPosts(db, reader, sql`posts.id, posts.like_count as likes`)}
+    order by posts.like_count desc, posts.id desc limit ${limit}`
+  const lists = [
+    byAuthors,
+    ...(reader.hasReposts ? [brought] : []),
+    ...(reader.hasTags ? [rankTagged(db, reader, { limit })] : []),
+  ]
   return sql`select id, likes, ${snapshotNow(db, 'like_events')} as snapshot from ${firstOf(lists, limit)}`
 }
 
@@ -48,21 +55,24 @@ function trendingAsOf(
   after: CursorKey,
 ): RawBuilder<Ranked> {
   // With a forged snapshot, `likes` could be negative, which a cursor cannot hold.
-  const isNext = sql`(likes, id) < (${after.likes}, ${after.id}) and likes >= 0 order by likes desc, id desc limit ${limit}`
+  const isNext = sql`(likes, id) < (${after.likes}, ${after.at}) and likes >= 0 order by likes desc, id desc limit ${limit}`
+  const columns = sql`posts.id, posts.like_count - coalesce(since.delta, 0) as likes`
+  const since = sql`left join since on since.id = posts.id`
   const byAuthors = sql`
     select id, likes from (
-      select posts.id, posts.like_count - coalesce(since.delta, 0) as likes
-      from posts left join since on since.id = posts.id
-      where ${isInTrending(db, reader)} and ${isPostListed}) as counted
+      select ${columns} from posts ${since} where ${isInTrending(db, reader)} and ${isPostListed}) as counted
     where ${isNext}`
+  const brought = () => sql`
+    select id, likes from (${broughtPosts(db, reader, columns, since)}) as counted where ${isNext}`
   const changed = sql`select id, likes from (${changedTagged(db, reader)}) as counted where ${isNext}`
   const unchanged = sql`post_tags.post_id not in (select id from since)`
   const tagged = () => [changed, rankTagged(db, reader, { limit, after, isListed: unchanged })]
+  const lists = [byAuthors, ...(reader.hasReposts ? [brought()] : []), ...(reader.hasTags ? tagged() : [])]
   return sql`
     with since as materialized (
       select post_id as id, sum(delta) as delta from like_events
       where ${isUnseen(db, 'like_events', asOf)} group by post_id)
-    select id, likes from ${firstOf(reader.hasTags ? [byAuthors, ...tagged()] : [byAuthors], limit)}`
+    select id, likes from ${firstOf(lists, limit)}`
 }
 
 /** The first posts of several lists together, each once. Each list has as many of its own first posts. */

@@ -12,7 +12,7 @@ import { listTrending } from './feed-trending.queries.ts'
 
 /**
  * The ids of a reader's home feed: the reader's posts, those of followed members who are not muted, and those with
- * followed hashtags. The feed is computed when it is read. So it is exact at any depth, and writing a post costs the same however many members follow its author.
+ * followed hashtags; in Trending also those that reposts bring (feed-reposts.ts adds them to the other orders). The feed is computed when it is read. So it is exact at any depth, and writing a post costs the same however many members follow its author.
  * @throws CursorError for a trending cursor that is too old
  */
 export async function listFeedIds(
@@ -37,21 +37,34 @@ export async function withTagged(
   page: FeedRequest,
   byAuthors: readonly FeedKey[],
 ): Promise<readonly FeedKey[]> {
-  const ids = new Set([...byAuthors.map(({ id }) => id), ...(await listTaggedIds(db, reader, sort, page))])
+  const tagged = await listTaggedIds(db, reader, sort, page)
+  const ids = new Set([...byAuthors.map(({ id }) => id), ...tagged])
   const sign = sort === 'latest' ? -1 : 1
   return [...ids]
     .sort((a, b) => sign * (a - b))
     .slice(0, page.limit)
-    .map(keyById)
+    .map((id) => keyById(id))
 }
 
+type Before = { readonly before: number; readonly limit: number }
+
 /** The newest posts before an id, with their authors. */
-export const listPostsBefore = prepared((db, { before, limit }: { before: number; limit: number }) =>
+export const listPostsBefore = prepared((db, { before, limit }: Before) =>
   db
     .selectFrom('posts')
     .select(['id', 'author_id'])
     .where('id', '<', before as PostId)
     .where(isPostListed)
+    .orderBy('id', 'desc')
+    .limit(limit),
+).all
+
+/** The newest reposts before an id, with who has reposted. */
+export const listRepostsBefore = prepared((db, { before, limit }: Before) =>
+  db
+    .selectFrom('reposts')
+    .select(['id', 'member_id as author_id'])
+    .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(limit),
 ).all

@@ -140,7 +140,7 @@ describe('the feed', () => {
 
 test('a part of the feed is counted from the table as from the caches', async ({ app, own, ann, carl }) => {
   const none = new Float64Array()
-  const reader = { id: Number(ann._id) as MemberId, muted: none, unlisted: none, hasTags: false }
+  const reader = { id: Number(ann._id) as MemberId, muted: none, unlisted: none, hasTags: false, hasReposts: false }
   const [low, high] = [Number(own[1]), Number(own[4])]
   expect(await countByAuthors(app.db.read, reader, { low, high })).toBe(2)
   expect(await countByAuthors(app.db.read, reader, { low: 0, high: Number.MAX_SAFE_INTEGER })).toBe(5)

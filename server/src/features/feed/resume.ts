@@ -2,7 +2,7 @@ import type { ENDPOINTS, EndpointAnswer, EndpointInput, FeedPosition, Post, Read
 import { JsonAnswer, toByteString } from '../../http/answers/json-answer.ts'
 import { type Asked, answerFeed } from './cached-feed.ts'
 import { countFeed } from './feed-count.ts'
-import { FEED_CURSORS } from './feed-keys.ts'
+import { FEED_CURSORS, keyAt } from './feed-keys.ts'
 import { type FeedQuery, readFeed } from './feed-read.ts'
 
 /** Beyond all ids. */
@@ -13,8 +13,10 @@ const READS_MAX = 10
 const REVERSE = { latest: 'oldest', oldest: 'latest' } as const
 
 /** A cursor of a feed that is ordered by id, after a post. */
-const cursorAfter = (sort: ReadSort, id: number) =>
-  FEED_CURSORS[sort].write({ id: Math.max(id, FIRST), likes: 0, asOf: null })
+const cursorAfter = (sort: ReadSort, id: number) => FEED_CURSORS[sort].write(keyAt(Math.max(id, FIRST)))
+
+/** The place of a post in a feed that is ordered by id. */
+const placeOf = ({ _id, repost }: Post): number => Number(repost?.id ?? _id)
 
 type Query = FeedQuery & { readonly sort: ReadSort }
 
@@ -42,7 +44,7 @@ export async function resumeFeed(
   const { db, reader, hydration } = asked
   const page = start ? await readFrom(asked, Number(start.postId), query) : await readFeed(db, reader, query, hydration)
   const first = start ? page.posts[0] : undefined
-  return { ...page, from, position, ...(await countAround(asked, position, sort, first && Number(first._id))) }
+  return { ...page, from, position, ...(await countAround(asked, position, sort, first && placeOf(first))) }
 }
 
 /** @param first the first post of a page that begins at the position */
@@ -61,7 +63,7 @@ async function readCached(asked: Asked, position: FeedPosition | null, query: Qu
   const after = id === null ? null : query.sort === 'latest' ? id + 1 : id - 1
   const from = after === null ? query : { ...query, cursor: cursorAfter(query.sort, after) }
   const page = await answerFeed(asked, from)
-  const [first] = page?.ids ?? []
+  const [first] = page?.places ?? []
   if (!page || (id !== null && (first === undefined || (query.sort === 'oldest' && first !== id)))) return null
   return { first, answer: page.answer }
 }
@@ -77,9 +79,9 @@ async function readFrom({ db, reader, hydration }: Asked, id: number, query: Que
     return { posts, nextCursor: null }
   }
   const page = await read('oldest', id - 1)
-  if (page.posts[0]?._id === String(id)) return page
+  if (page.posts[0] && placeOf(page.posts[0]) === id) return page
   const [older]: Post[] = (await read('latest', id, { limit: 1 })).posts
-  return older ? read('oldest', Number(older._id) - 1) : page
+  return older ? read('oldest', placeOf(older) - 1) : page
 }
 
 /** Posts between two posts of the feed. */
@@ -107,7 +109,7 @@ export async function readBetween(
   const { posts, nextCursor } = page
   const inOrder = isForward ? posts : posts.toReversed()
   if (nextCursor === null || posts.length === 0) return { posts: inOrder, count: 0 }
-  const last = FEED_CURSORS[order].read(nextCursor).id
+  const last = FEED_CURSORS[order].read(nextCursor).at
   const range = order === 'latest' ? { low: until ?? FIRST, high: last } : { low: last, high: until ?? LAST }
   return { posts: inOrder, count: await countFeed(asked, range) }
 }

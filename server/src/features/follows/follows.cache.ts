@@ -4,12 +4,12 @@ import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
 import type { Hidden } from '../../reading/hidden.ts'
-import { doesFollow, listAllFollowed } from './follows.queries.ts'
+import { findFollow, listAllFollowed } from './follows.queries.ts'
 
 /** 5,000 members who follow 200 each; 25,000 relations. */
 const MAX_BYTES = 10 * 2 ** 20
 
-const NO_TAGS = new Float64Array()
+const NONE = new Float64Array()
 
 interface Ids extends Sized {
   /** In ascending order. */
@@ -18,9 +18,12 @@ interface Ids extends Sized {
   readonly muted: Float64Array
   /** The hashtags that the member follows, in ascending order. */
   readonly tags: Float64Array
+  /** The followed members whose reposts the member does not want, in ascending order. */
+  readonly withoutReposts: Float64Array
 }
 interface Edge extends Sized {
   readonly exists: boolean
+  readonly hidesReposts: boolean
 }
 
 /** Caches whom members follow, and whether one member follows another. */
@@ -55,8 +58,10 @@ export class FollowsCache {
       const followed = await listAllFollowed(db, member)
       const all = Float64Array.from([member, ...followed.members]).sort()
       const ids = muted.length === 0 ? all : all.filter((id) => !includesSorted(muted, id))
-      const tags = followed.tags.length === 0 ? NO_TAGS : Float64Array.from(followed.tags).sort()
-      return [[member, { bytes: ids.byteLength + tags.byteLength, ids, muted, tags }]]
+      const sorted = (list: readonly number[]) => (list.length === 0 ? NONE : Float64Array.from(list).sort())
+      const [tags, withoutReposts] = [sorted(followed.tags), sorted(followed.withoutReposts)]
+      const bytes = ids.byteLength + tags.byteLength + withoutReposts.byteLength
+      return [[member, { bytes, ids, muted, tags, withoutReposts }]]
     })
   }
 
@@ -70,16 +75,20 @@ export class FollowsCache {
       this.edges.load(follower, [followed], async () => {
         const own = this.followed.get('followed', follower)
         const isKnown = own && !includesSorted(own.muted, followed)
-        const exists = isKnown ? includesSorted(own.ids, followed) : await doesFollow(db, { follower, followed })
-        return [[followed, { bytes: 0, exists }]]
+        if (isKnown) {
+          const hidesReposts = includesSorted(own.withoutReposts, followed)
+          return [[followed, { bytes: 0, exists: includesSorted(own.ids, followed), hidesReposts }]]
+        }
+        const found = await findFollow(db, { follower, followed })
+        return [[followed, { bytes: 0, exists: found !== undefined, hidesReposts: found?.hides_reposts === 1 }]]
       })
     await Promise.all([load(viewer, member), load(member, viewer)])
   }
 
-  /** Whether two members follow each other; null if that is not cached. */
+  /** Whether two members follow each other; null if that is not cached, or if the viewer does not want the member's reposts. */
   findRelation(viewer: MemberId, member: MemberId): { following: boolean; followedBy: boolean } | null {
     const [following, followedBy] = [this.edges.get(viewer, member), this.edges.get(member, viewer)]
-    if (!following || !followedBy) return null
+    if (!following || !followedBy || following.hidesReposts) return null
     this.edges.hits++
     return { following: following.exists, followedBy: followedBy.exists }
   }

@@ -93,17 +93,29 @@ export const FOLLOWERS_LIST = { list: FOLLOWERS, codec: cursorCodec('followers',
 export const FOLLOWING_LIST = { list: FOLLOWING, codec: cursorCodec('following', { at: ID_CODEC }) }
 
 const followedBy = prepared(
-  (_db, { member }: { member: MemberId }) => sql<{ followed: MemberId; tag: null } | { followed: null; tag: TagId }>`
-    select followed_id as followed, cast(null as bigint) as tag from follows where follower_id = ${member}
-    union all select null, tag_id from tag_follows where member_id = ${member}`,
+  (_db, { member }: { member: MemberId }) => sql<
+    ({ followed: MemberId; tag: null } | { followed: null; tag: TagId }) & { hides_reposts: 0 | 1 }
+  >`
+    select followed_id as followed, cast(null as bigint) as tag, hides_reposts from follows where follower_id = ${member}
+    union all select null, tag_id, 0 from tag_follows where member_id = ${member}`,
 )
 
-/** All members and hashtags that a member follows, in any order. */
+/** All members and hashtags that a member follows, and of these members those whose reposts are hidden, in any order. */
 export async function listAllFollowed(db: Connection, member: MemberId) {
   const rows = await followedBy.all(db, { member })
-  return { members: rows.flatMap((row) => row.followed ?? []), tags: rows.flatMap((row) => row.tag ?? []) }
+  return {
+    members: rows.flatMap((row) => row.followed ?? []),
+    withoutReposts: rows.flatMap((row) => (row.hides_reposts === 1 ? (row.followed ?? []) : [])),
+    tags: rows.flatMap((row) => row.tag ?? []),
+  }
 }
 
-export const doesFollow = prepared((db, { follower, followed }: Pair) =>
-  db.selectFrom('follows').select('at').where('follower_id', '=', follower).where('followed_id', '=', followed),
-).has
+const followOf = prepared((db, { follower, followed }: Pair) =>
+  db
+    .selectFrom('follows')
+    .select('hides_reposts')
+    .where('follower_id', '=', follower)
+    .where('followed_id', '=', followed),
+)
+export const findFollow = followOf.first
+export const doesFollow = followOf.has

@@ -2,7 +2,7 @@ import { type Connection, type Database, writeChange } from '../../database/data
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
-import { notifyLike } from '../notifications/causes/notify.ts'
+import { notifyOfPost } from '../notifications/causes/notify.ts'
 import { requireVisible } from '../visibility/visibility.ts'
 import * as queries from './likes.queries.ts'
 
@@ -21,7 +21,7 @@ export function likePost(db: Database, viewer: Viewer, post: PostId): Promise<'p
     if (wasTo) return 'postAlreadyLiked'
     if (wasFrom) await queries.lowerDislikes(transaction, post)
     await queries.recordLikeEvent(transaction, at, post, 1)
-    await notifyLike(db, transaction, { post, author, actor: viewer.id })
+    await notifyOfPost(db, transaction, 'like', { post, author, actor: viewer.id })
     return null
   })
 }

@@ -62,6 +62,7 @@ export async function hydrateMembers(
               following: follows,
               followedBy: isFollowedBy,
               ...(relations?.requested.has(id) && { requested: true }),
+              ...(relations?.hidesReposts.has(id) && { hidesReposts: true as const }),
               ...muteView(muteEnd(hidden, id)),
             },
     })

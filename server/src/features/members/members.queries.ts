@@ -24,6 +24,7 @@ const RECORD = [
   'unread_events',
   'resumes_home',
   'is_bot',
+  'who_may_repost',
   'is_private',
   'limited_at',
   'updated_at',
@@ -176,11 +177,11 @@ export async function findAvatarForEdit(db: Connection, id: MemberId): Promise<s
   return row?.avatar_url ?? null
 }
 
-type Relation = 'following' | 'followedBy' | 'requested'
+type Relation = 'following' | 'hidesReposts' | 'followedBy' | 'requested'
 
 const relationsOf = prepared((db, { viewer, ids }: Ids & { readonly viewer: MemberId }) => {
   return sql<{ id: MemberId; relation: Relation }>`
-    select followed_id as id, 'following' as relation
+    select followed_id as id, case when hides_reposts = 1 then 'hidesReposts' else 'following' end as relation
     from follows where follower_id = ${viewer} and ${isIn(db, 'followed_id', ids)}
     union all select follower_id, 'followedBy'
     from follows where followed_id = ${viewer} and ${isIn(db, 'follower_id', ids)}
@@ -188,11 +189,17 @@ const relationsOf = prepared((db, { viewer, ids }: Ids & { readonly viewer: Memb
     from follow_requests where follower_id = ${viewer} and ${isIn(db, 'followed_id', ids)}`
 })
 
-/** Which of `ids` the viewer follows or has asked to follow, and which follow the viewer. */
+/** Which of `ids` the viewer follows, of these also without their reposts, or has asked to follow, and which follow the viewer. */
 export async function listRelations(db: Connection, viewer: MemberId, ids: readonly MemberId[]) {
   const rows = await relationsOf.all(db, { viewer, ids })
-  const idsOf = (wanted: Relation) => new Set(rows.filter(({ relation }) => relation === wanted).map((row) => row.id))
-  return { following: idsOf('following'), followedBy: idsOf('followedBy'), requested: idsOf('requested') }
+  const idsOf = (...wanted: Relation[]) =>
+    new Set(rows.filter(({ relation }) => wanted.includes(relation)).map((row) => row.id))
+  return {
+    following: idsOf('following', 'hidesReposts'),
+    hidesReposts: idsOf('hidesReposts'),
+    followedBy: idsOf('followedBy'),
+    requested: idsOf('requested'),
+  }
 }
 
 const requestsTo = prepared((db, { member }: { member: MemberId }) =>

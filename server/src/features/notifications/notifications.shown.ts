@@ -14,6 +14,8 @@ import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibi
 const isTrue = sql<SqlBool>`case events.kind
   when 'like' then exists (
     select 1 from likes where likes.post_id = events.source_id and likes.member_id = events.actor_id)
+  when 'repost' then exists (
+    select 1 from reposts where reposts.member_id = events.actor_id and reposts.post_id = events.source_id)
   when 'upvote' then exists (
     select 1 from comment_votes as votes where votes.comment_id = events.source_id
       and votes.member_id = events.actor_id and votes.vote = 1)

@@ -6,6 +6,7 @@ import { test } from '../../../test/fixtures.ts'
 import { insertCrowd } from '../../../test/member-rows.ts'
 import { writePost } from '../../../test/members.ts'
 import * as n from '../../../test/notifications.ts'
+import { repost, undoRepost } from '../../../test/reposts.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 
 const { told } = n
@@ -29,6 +30,25 @@ describe('a notification', () => {
     await like(carl, _id)
     expect(await n.only(ann)).toMatchObject({ _id: first._id, unread: true, peopleCount: 2 })
     expect(await told(ann)).toEqual([`like ${carl.username} ${bob.username}`])
+  })
+
+  test('tells the author who has reposted a post, apart from likes, until it is taken back', async ({
+    ann,
+    bob,
+    carl,
+  }) => {
+    const { _id, id } = await writePost(ann, 'Look at this')
+    await repost(bob, _id)
+    expect(await n.only(ann)).toMatchObject({ kind: 'repost', post: { _id, id, excerpt: 'Look at this' } })
+    await repost(carl, _id)
+    await like(bob, _id)
+    await n.readAll(ann)
+    expect(await told(ann)).toEqual([`like ${bob.username}`, `repost ${carl.username} ${bob.username}`])
+    expect(await told(ann, 'repost')).toEqual([`repost ${carl.username} ${bob.username}`])
+    await undoRepost(carl, _id)
+    expect(await told(ann)).toEqual([`like ${bob.username}`, `repost ${bob.username}`])
+    await repost(carl, _id)
+    expect(await n.listOf(ann)).toMatchObject({ unread: 0, notifications: [{}, { peopleCount: 2 }] })
   })
 
   test('tells the author of a post of comments, and those who have commented before', async ({ ann, bob, carl }) => {

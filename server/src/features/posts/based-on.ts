@@ -27,14 +27,16 @@ type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>> & { readonly
  */
 export function isMadeAlready(
   current: Current,
-  input: { readonly type?: string; readonly whoMayComment?: string },
+  input: { readonly type?: string; readonly whoMayComment?: string; readonly whoMayRepost?: string },
   after: PostText,
   basedOn: PostText,
 ): boolean {
-  const { type = current.media_type, whoMayComment = current.who_may_comment } = input
+  const { type = current.media_type } = input
+  const { whoMayComment = current.who_may_comment, whoMayRepost = current.who_may_repost } = input
+  const isSameRule = whoMayComment === current.who_may_comment && whoMayRepost === current.who_may_repost
   // The type of a file that was uploaded here is not that of the input.
   const isSameType = current.media_name !== null || type === current.media_type
-  if (has(current, after) && isSameType && whoMayComment === current.who_may_comment) return true
+  if (has(current, after) && isSameType && isSameRule) return true
   if (!has(current, { ...basedOn, mediaUrl: unsignedUrl(basedOn.mediaUrl) })) throw new AppError('editConflict')
   return false
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { isPostVisible } from '../visibility/visibility.ts'
 import { type PostRow, rowsWithReactions } from './posts.queries.ts'
 
 /** Posts that a moderator hides or deletes. */
@@ -16,7 +17,7 @@ export const listOwnHidden = prepared((db, { id, viewer }: ByViewer) =>
     .where('posts.hidden_at', 'is not', null),
 ).all
 
-/** As listRows, for posts of the viewer's own: also hidden ones. */
+/** As listRows, and also hidden posts of the viewer's own. */
 export async function listOwnRows(
   db: Connection,
   ids: readonly PostId[],
@@ -27,7 +28,7 @@ export async function listOwnRows(
 const ownRowsOf = prepared((db, { ids, viewer }: { readonly ids: readonly PostId[]; readonly viewer: MemberId }) =>
   rowsWithReactions(db, viewer, isIn(db, 'reaction.post_id', ids))
     .where(isIn(db, 'posts.id', ids))
-    .where('posts.author_id', '=', viewer),
+    .where((eb) => eb.or([isPostVisible, eb('posts.author_id', '=', viewer)])),
 )
 
 /** Hides posts. @returns those that were not hidden before, with their authors */

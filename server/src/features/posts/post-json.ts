@@ -1,10 +1,10 @@
 import type { Post } from '@quack/contract'
 import type { Entries, Sized } from '../../cache/cache.ts'
-import type { PostId } from '../../database/schema.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { type Tag, tagOf } from '../../http/answers/entity-tags.ts'
 import { replaceLast, toByteString } from '../../http/answers/json-answer.ts'
 import type { BuiltPost } from './posts.hydrate.ts'
-import { BOOKMARKED, DISLIKED, LIKED } from './reactions.queries.ts'
+import { BOOKMARKED, DISLIKED, LIKED, REPOSTED } from './reactions.queries.ts'
 
 /** A post as a viewer without reactions sees it. */
 export interface PostJson extends Sized, Omit<BuiltPost, 'id' | 'post'> {
@@ -26,36 +26,56 @@ const reactionsJson = (bits: number): string =>
     liked: (bits & LIKED) !== 0,
     disliked: (bits & DISLIKED) !== 0,
     bookmarked: (bits & BOOKMARKED) !== 0,
+    ...((bits & REPOSTED) !== 0 && { reposted: true }),
   })}`
-const REACTIONS_JSON = Array.from({ length: 8 }, (_, bits) => reactionsJson(bits))
+const REACTIONS_JSON = Array.from({ length: 16 }, (_, bits) => reactionsJson(bits))
 const NO_REACTIONS = reactionsJson(0)
 
 /** The post with a viewer's reactions. Without nested lists of members, that is all that depends on the viewer. */
 export const withReactions = (json: string, bits: number): string =>
   replaceLast(json, NO_REACTIONS, REACTIONS_JSON[bits] ?? NO_REACTIONS)
 
+/** Why a post is in a list, as properties of it; and the members whom that names. */
+export type Reason = Pick<Post, 'because' | 'repost'> & { readonly names?: MemberId }
+
+/** A post with its reason. */
+export const withReason = (post: Post, { because, repost }: Reason): Post => ({
+  ...post,
+  ...(because && { because }),
+  ...(repost && { repost }),
+})
+
 /**
- * Why posts of a page are in a reader's feed. It is one text for all of them: an object for each, in a map, takes ten
- * times as much memory.
+ * The reasons of the posts on a page. It is one text for all of them: an object for each, in a map, takes ten times as much
+ * memory.
  */
 export interface Reasons {
-  /** In the order of the posts, a line for each: its hashtag as JSON, or nothing. */
+  /** In the order of the posts, a line for each: properties as JSON, or nothing. */
   readonly lines: string
   readonly tag: Tag
+  /** The members whom they name. */
+  readonly names: readonly MemberId[]
 }
 
-/** @param tags in the order of the posts */
-export const reasonsOf = (tags: readonly (string | undefined)[]): Reasons =>
-  joinReasons(tags.map((tag) => (tag === undefined ? '' : toByteString(JSON.stringify(tag)))))
+/** @param reasons in the order of the posts */
+export const reasonsOf = (reasons: readonly (Reason | undefined)[]): Reasons =>
+  joinReasons(
+    reasons.map((reason) => {
+      if (!reason) return ''
+      const { names: _, ...properties } = reason
+      return toByteString(JSON.stringify(properties).slice(1, -1))
+    }),
+    reasons.flatMap((reason) => reason?.names ?? []),
+  )
 
 /** JSON has no line breaks within a text. */
 export const splitReasons = ({ lines }: Reasons): string[] => lines.split('\n')
 
 /** What splitReasons gives, in another order or with empty lines. */
-export function joinReasons(all: readonly string[]): Reasons {
+export function joinReasons(all: readonly string[], names: readonly MemberId[]): Reasons {
   const lines = all.join('\n')
-  return { lines, tag: tagOf(lines) }
+  return { lines, tag: tagOf(lines), names }
 }
 
-/** The post with its reason: the last property of its schema. */
-export const withBecause = (json: string, tag: string): string => `${json.slice(0, -1)},"because":{"tag":${tag}}}`
+/** The post with its reason: the last properties of its schema. */
+export const withBecause = (json: string, reason: string): string => `${json.slice(0, -1)},${reason}}`

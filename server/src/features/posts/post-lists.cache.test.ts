@@ -21,7 +21,11 @@ test('the cached pages of five thousand readers fit, also if hashtags have broug
       isForFollowers: false,
     },
     cursorAt: String,
-    read: async () => ({ ids, nextCursor: null, because: reasonsOf(ids.map((id) => `Tag${id % 100}`)) }),
+    read: async () => ({
+      ids,
+      nextCursor: null,
+      because: reasonsOf(ids.map((id) => ({ because: { tag: `Tag${id % 100}` } }))),
+    }),
   }
   const [authors, tags] = [new Float64Array(), new Float64Array()]
   for (let id = 1; id <= READERS; id++) await lists.loadPage(page, { id: id as MemberId, authors, tags })

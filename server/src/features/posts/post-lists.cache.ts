@@ -84,45 +84,69 @@ class CachedPage {
   /** @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`. */
   #apply(kind: Kind, a: number, b: number): boolean {
     const { order, after } = this.#key
-    const { authors, without, tags } = this.#reader
-    if (kind === 'audience') return authors === 'all' || tags !== undefined
-    if (kind === 'tagged') return tags !== undefined && includesSorted(tags, b) && this.#mayContain(a)
+    const { authors, without, tags, hasReposts = false } = this.#reader
+    if (kind === 'audience') return authors === 'all' || tags !== undefined || hasReposts
+    if (kind === 'tagged') return tags !== undefined && includesSorted(tags, b) && this.#mayContain(a, hasReposts)
     if (kind === 'tagRanking') return order === 'ranked' && tags !== undefined && includesSorted(tags, b)
+    if (kind === 'member') return this.#listed.because?.names.includes(a as MemberId) ?? false
+    if (kind === 'repostRanking') return order === 'ranked' && this.#mayBeReposted(a)
+    if (kind === 'repostRemoved') return hasReposts && isBy(authors, b)
+    if (kind === 'repostShown') return hasReposts
+    // A later repost changes what is said of a post on the page.
+    if (kind === 'repostAdded') return isBy(authors, b) && (this.#listed.places !== undefined || this.#mayContain(a))
     if (kind !== 'postAdded' && kind !== 'postRemoved' && kind !== 'ranking') return false
     if (!isBy(authors, b) || (authors === 'all' && without && includesSorted(without, b))) return false
     if (kind === 'postRemoved' || order === 'ranked') return true
     if (kind === 'ranking') return false
     // A new post belongs after this page, unless this is the last page, or it was committed late and has a smaller id.
-    if (order === 'oldest') return this.#listed.nextCursor === null || a < (this.#listed.ids.at(-1) ?? 0)
+    if (order === 'oldest') return this.#listed.nextCursor === null || a < (this.#places.at(-1) ?? 0)
     // Pages after the first start at an older id, so a new post does not change them.
     if (a < after) this.#added.push(a as PostId)
     return false
   }
 
-  /** Whether a post, by its id, would be on the page if the list contained it. */
-  #mayContain(post: number): boolean {
+  get #places(): readonly number[] {
+    return this.#listed.places ?? this.#listed.ids
+  }
+
+  /**
+   * Whether a place would be on the page if the list contained it.
+   * @param isOrAbove also a place below the page: the post of it may have a repost on the page
+   */
+  #mayContain(place: number, isOrAbove = false): boolean {
     const { order, after } = this.#key
-    const { ids, nextCursor } = this.#listed
-    const last = nextCursor === null ? undefined : ids.at(-1)
-    if (order === 'newest') return post < after && (last === undefined || post >= last)
-    return order === 'ranked' || last === undefined || post <= last
+    const last = this.#listed.nextCursor === null ? undefined : this.#places.at(-1)
+    if (order === 'newest') return place < after && (isOrAbove || last === undefined || place >= last)
+    return order === 'ranked' || last === undefined || place <= last
+  }
+
+  /** Whether reposts may bring this post into the list. */
+  #mayBeReposted(post: number): boolean {
+    const { reposted } = this.#listed
+    return reposted === null || (reposted !== undefined && includesSorted(reposted, post))
   }
 
   #withAdded(): IdPage {
     const { limit } = this.#key
     const { ids: listed, because } = this.#listed
-    const added = this.#added.filter((id) => !listed.includes(id))
+    const places = new Map(listed.map((id, index) => [id, this.#places[index] ?? id]))
+    for (const id of this.#added) places.set(id, places.get(id) ?? id)
     this.#added = []
-    const ids = [...added, ...listed].sort((a, b) => b - a)
-    const last = ids[limit - 1]
-    const isWhole = ids.length <= limit || last === undefined
-    const page = isWhole
-      ? { ids, nextCursor: this.#listed.nextCursor }
-      : { ids: ids.slice(0, limit), nextCursor: this.#cursorAt(last) }
+    const all = [...places].sort(([, a], [, b]) => b - a)
+    const shown = all.slice(0, limit)
+    const ids = shown.map(([id]) => id)
+    const last = shown.at(-1)
+    const isWhole = all.length <= limit || last === undefined
+    const page = {
+      ids,
+      nextCursor: isWhole ? this.#listed.nextCursor : this.#cursorAt(last[1]),
+      ...(this.#listed.places && { places: shown.map(([, place]) => place) }),
+    }
     if (!because) return page
     // What was added is by followed authors, and has no reason.
     const reasons = splitReasons(because)
-    return { ...page, because: joinReasons(page.ids.map((id) => reasons[listed.indexOf(id)] ?? '')) }
+    const lines = ids.map((id) => reasons[listed.indexOf(id)] ?? '')
+    return { ...page, because: joinReasons(lines, because.names) }
   }
 }
 

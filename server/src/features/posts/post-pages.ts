@@ -8,7 +8,7 @@ import { isTooLarge } from '../../reading/answer-size.ts'
 import { type Hidden, isHidden, namesHidden } from '../../reading/hidden.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import { type FollowsCache, mayRead } from '../follows/follows.cache.ts'
-import { type CachedList, type IdPage, listPage, type PageKey, type PageReader } from './list-page.ts'
+import { type CachedList, type IdPage, listPage, type PageKey, type PageReader, type Place } from './list-page.ts'
 import { type PostEntries, splitReasons, withBecause, withReactions } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 import { PostsCache, variantOf } from './posts.cache.ts'
@@ -76,9 +76,9 @@ export class PostPages {
   }
 
   /** As answerPage, for a page of a list that is the same for all viewers, except for posts that some do not see. */
-  async answerShared<Row extends { readonly id: PostId }>(
+  async answerShared<Key extends Place, Row extends Key & { readonly id: PostId }>(
     db: Connection,
-    list: CachedList<{ id: number }, Row>,
+    list: CachedList<Key, Row>,
     hydration: Hydration,
   ): Promise<JsonAnswer<PageKey> | null> {
     const page = listPage(list, hydration.embed)
@@ -98,7 +98,7 @@ export class PostPages {
       // The list may be empty, so that no post of it names the member.
       if (isHidden(hidden, named) || !mayRead(this.follows, viewer, isForFollowers ? named : null)) return null
       // The member's own hidden posts are on a page of their own.
-      return { id: viewer === named ? named : null, authors: named }
+      return { id: viewer === named ? named : null, authors: named, hasReposts: true }
     }
     const { unlisted, words } = hidden
     if (words) return null

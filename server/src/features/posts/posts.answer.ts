@@ -1,15 +1,24 @@
 import type { Post, PostsAnswer } from '@quack/contract'
 import type { FastifyReply } from 'fastify'
 import { type Connection, type Database, tryCatchUp } from '../../database/database.ts'
-import type { PageRequest } from '../../database/paging.ts'
+import type { PageRequest, PartRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import type { JsonAnswer } from '../../http/answers/json-answer.ts'
 import { NeedsTurn } from '../../http/limits/heavy-reads.ts'
 import { readEntityPage } from '../../reading/entity-page.ts'
+import { NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { type Hydration, prefersMinimal } from '../../reading/list-query.ts'
 import type { PageKey, PageQuery, PostList } from './list-page.ts'
 import { hidingOf, withMutedWord, withoutHidden } from './muted-words.ts'
-import { listIdsByAuthor, listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
+import { type Reason, withReason } from './post-json.ts'
+import {
+  listIdsByAuthor,
+  listIdsNewestFirst,
+  listRepostedBy,
+  listRepostsOf,
+  PLACES_CURSOR,
+  POSTS_CURSOR,
+} from './post-lists.queries.ts'
 import type { PostKey, PostPages } from './post-pages.ts'
 import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
 
@@ -28,13 +37,19 @@ export async function readPostsPage<Key, Row extends Key & { readonly id: PostId
   const { entities, nextCursor } = await readEntityPage(codec, query, load, (ids: readonly PostId[]) =>
     hydrate(db, ids, hydration),
   )
-  if (!reasons) return { posts: entities, nextCursor }
-  const tags = await reasons(entities.map(({ _id }) => Number(_id) as PostId))
-  const posts = entities.map((post): Post => {
-    const tag = tags.get(Number(post._id) as PostId)
-    return tag === undefined ? post : { ...post, because: { tag } }
+  return { posts: reasons ? await withReasons(entities, reasons) : entities, nextCursor }
+}
+
+/** Posts of a list, with why they are in it. */
+export async function withReasons(
+  posts: readonly Post[],
+  reasons: (ids: readonly PostId[]) => Promise<ReadonlyMap<PostId, Reason>>,
+): Promise<Post[]> {
+  const found = await reasons(posts.map(({ _id }) => Number(_id) as PostId))
+  return posts.map((post) => {
+    const reason = found.get(Number(post._id) as PostId)
+    return reason ? withReason(post, reason) : post
   })
-  return { posts, nextCursor }
 }
 
 /** Pages of ids that are read at most to fill one, when posts with muted words are left out. */
@@ -88,7 +103,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
 const BY_ID = {
   order: 'newest',
   codec: POSTS_CURSOR,
-  cursorAt: (id: PostId) => POSTS_CURSOR.write({ id }),
+  cursorAt: (id: number) => POSTS_CURSOR.write({ id }),
 } as const
 
 /**
@@ -106,7 +121,7 @@ export async function answerAllPosts(
   return (await pages?.answerShared(db.read, list, hydration)) ?? readPostsList(db, list, hydration)
 }
 
-/** A page of the posts of a member, newest first. @param followersOf the member, if only followers see them */
+/** A page of what a member has written or reposted, newest first. @param followersOf the member, if only followers see it */
 export async function answerMemberPosts(
   db: Connection,
   pages: PostPages | null,
@@ -115,10 +130,41 @@ export async function answerMemberPosts(
   hydration: Hydration,
 ): Promise<PostsPage | JsonAnswer<PageKey>> {
   const isOwn = hydration.viewer === named
-  const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db, named, page, isOwn ? 'author' : 'anyone')
-  const list = { ...BY_ID, name: `by ${named}`, named, isForFollowers: followersOf !== null, query, load }
-  const cached = await pages?.answerShared(db, list, hydration)
-  return cached ?? readPostsPage(db, list, hydration, isOwn ? hydrateOwnPosts : hydratePosts)
+  // The same for all viewers, so that one who does not see everybody leaves no gap for others.
+  const shared = {
+    ...{ name: `by ${named}`, order: 'newest' as const, named, isForFollowers: followersOf !== null, query },
+    ...memberPosts(db, named, { ...hydration, hidden: NOTHING_HIDDEN }),
+  }
+  const cached = await pages?.answerShared(db, shared, hydration)
+  if (cached) return cached
+  const list = { query, ...memberPosts(db, named, hydration) }
+  return readPostsPage(db, list, hydration, isOwn ? hydrateOwnPosts : hydratePosts)
+}
+
+/** What a member has written or reposted. */
+export function memberPosts(db: Connection, member: MemberId, { viewer, hidden }: Hydration) {
+  return {
+    codec: PLACES_CURSOR,
+    cursorAt: (at: number) => PLACES_CURSOR.write({ at }),
+    async load(page: PartRequest<{ at: number }>) {
+      const written = await listIdsByAuthor(db, member, page, viewer === member ? 'author' : 'anyone')
+      const reposted = await listRepostedBy(db, member, page, hidden.blocked)
+      const sign = page.isUpward ? 1 : -1
+      const all = [...written.map(({ id }) => ({ id, at: id as number })), ...reposted]
+      return all.sort((a, b) => sign * (a.at - b.at)).slice(0, page.limit)
+    },
+    async reasons(ids: readonly PostId[]): Promise<ReadonlyMap<PostId, Reason>> {
+      const rows = await listRepostsOf(db, { member, ids })
+      return new Map(
+        rows.map(
+          ({ post_id: post, id, username, first_name: firstName, last_name: lastName, avatar_url: avatarURL }) => {
+            const by = { _id: String(member), username, firstName, lastName, avatarURL }
+            return [post, { repost: { id: String(id), by, others: 0 }, names: member }]
+          },
+        ),
+      )
+    },
+  }
 }
 
 /** @throws postUnknown if the post is gone */

@@ -53,7 +53,7 @@ export async function hydratePosts(
   return { entities: posts.map(({ post }) => post), taken }
 }
 
-/** As hydratePosts, for posts of the viewer's own: also hidden ones. */
+/** As hydratePosts, and also hidden posts of the viewer's own. */
 export async function hydrateOwnPosts(
   db: Connection,
   ids: readonly PostId[],
@@ -125,6 +125,7 @@ export async function buildPosts(
       liked: Boolean(row.liked),
       disliked: Boolean(row.disliked),
       bookmarked: Boolean(row.bookmarked),
+      ...(row.reposted ? { reposted: true as const } : null),
     }
     const built = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
     const addressing = addressingOf(row, signed)

@@ -43,6 +43,8 @@ export const postRows = (db: Connection) =>
       'posts.disliked_by_count',
       'posts.comment_count',
       'posts.who_may_comment',
+      'posts.repost_count',
+      'posts.who_may_repost',
       'posts.updated_at',
       'posts.hidden_at',
       'members.username',
@@ -66,7 +68,7 @@ export const postRows = (db: Connection) =>
  * @param isOnPosts selects the reactions to these posts
  */
 export function rowsWithReactions(db: Connection, viewer: MemberId, isOnPosts: Expression<SqlBool>) {
-  const hasReaction = (table: 'likes' | 'dislikes' | 'bookmarks') =>
+  const hasReaction = (table: 'likes' | 'dislikes' | 'bookmarks' | 'reposts') =>
     isPostgres(db)
       ? sql`posts.id in (select post_id from ${sql.table(table)} as reaction where ${isOnPosts} and reaction.member_id = ${viewer})`
       : sql`exists (select 1 from ${sql.table(table)} as reaction where reaction.post_id = posts.id and reaction.member_id = ${viewer})`
@@ -74,11 +76,12 @@ export function rowsWithReactions(db: Connection, viewer: MemberId, isOnPosts: E
     sql<EngineBoolean>`posts.liked_by_count > 0 and ${hasReaction('likes')}`.as('liked'),
     sql<EngineBoolean>`posts.disliked_by_count > 0 and ${hasReaction('dislikes')}`.as('disliked'),
     sql<EngineBoolean>`${hasReaction('bookmarks')}`.as('bookmarked'),
+    sql<EngineBoolean>`posts.repost_count > 0 and ${hasReaction('reposts')}`.as('reposted'),
   ])
 }
 /** A boolean, as either engine returns it. */
 type EngineBoolean = boolean | 0 | 1
-type ReactionColumns = { liked?: EngineBoolean; disliked?: EngineBoolean; bookmarked?: EngineBoolean }
+type ReactionColumns = { [reaction in 'liked' | 'disliked' | 'bookmarked' | 'reposted']?: EngineBoolean }
 
 type Ids = { readonly ids: readonly PostId[] }
 type One = { readonly id: PostId }
@@ -146,17 +149,21 @@ const insertRow = prepared((db, row: NewPost) =>
     further_alts: row.further_alts,
     lang: row.lang,
     who_may_comment: row.who_may_comment,
+    who_may_repost: row.who_may_repost,
     updated_at: row.updated_at,
   }),
 )
+
+/** @param who_may_repost null for what the author has chosen for new posts */
+type ChosenPost = Omit<NewPost, 'who_may_repost'> & { who_may_repost: NewPost['who_may_repost'] | null }
 
 /**
  * Updates the count before the insert. The foreign key makes the insert take a shared lock on the author's row. On
  * Citus that lock covers the whole table, so two transactions that inserted first would deadlock.
  */
-export async function insertPost(db: Connection, row: NewPost): Promise<void> {
-  await addToPostsCount.send(db, { author: row.author_id, by: 1 })
-  await insertRow.send(db, row)
+export async function insertPost(db: Connection, row: ChosenPost): Promise<void> {
+  const author = await countPost.first(db, { author: row.author_id })
+  await insertRow.send(db, { ...row, who_may_repost: row.who_may_repost ?? author?.who_may_repost ?? 'everyone' })
 }
 
 export async function updatePost(db: Connection, id: PostId, change: Updateable<Schema['posts']>): Promise<void> {
@@ -172,16 +179,19 @@ export async function deletePost(db: Connection, id: PostId, author: MemberId): 
     .executeTakeFirst()
   if (!deleted) return null
   // A hidden post is not in the count.
-  if (deleted.hidden_at === null) await addToPostsCount.send(db, { author, by: -1 })
+  if (deleted.hidden_at === null) await uncountPost.send(db, { author })
   return deleted
 }
 
-const addToPostsCount = prepared((db, { author, by }: { author: MemberId; by: 1 | -1 }) =>
+const addToPostsCount = (db: Connection, { author, by }: { author: MemberId; by: 1 | -1 }) =>
   db
     .updateTable('members')
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
-    .where('id', '=', author),
+    .where('id', '=', author)
+const countPost = prepared((db, { author }: { author: MemberId }) =>
+  addToPostsCount(db, { author, by: 1 }).returning('who_may_repost'),
 )
+const uncountPost = prepared((db, { author }: { author: MemberId }) => addToPostsCount(db, { author, by: -1 }))
 
 /** What muted words are looked for in. */
 export const listTexts = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
@@ -208,7 +218,7 @@ export function findForEdit(db: Connection, id: PostId) {
   return db
     .selectFrom('posts')
     .select(['id', 'author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'further_alts'])
-    .select(['who_may_comment', 'hidden_at'])
+    .select(['who_may_comment', 'who_may_repost', 'hidden_at'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()

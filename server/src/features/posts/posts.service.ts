@@ -1,4 +1,4 @@
-import type { WhoMayComment } from '@quack/contract'
+import type { WhoMayComment, WhoMayRepost } from '@quack/contract'
 import { isBlank, isHttpUrl, toAlt } from '@quack/contract/rules/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
@@ -37,6 +37,8 @@ export interface PostInput {
   readonly alt?: string
   readonly furtherPictures?: readonly SentPicture[]
   readonly whoMayComment?: WhoMayComment
+  /** Without it, a new post has what its author has chosen for new posts. */
+  readonly whoMayRepost?: WhoMayRepost
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -102,6 +104,7 @@ export async function createPost(
         further_alts: furtherAlts(further),
         lang: input.lang,
         who_may_comment: input.whoMayComment ?? 'everyone',
+        who_may_repost: input.whoMayRepost ?? null,
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
@@ -143,7 +146,10 @@ export async function editPost(
     requireTextOrMedia(content, url)
     const further = await lockFurther(transaction, viewer, media, furtherPictures)
     const further_alts = furtherAlts(further)
-    const rule = input.whoMayComment && { who_may_comment: input.whoMayComment }
+    const rule = {
+      ...(input.whoMayComment && { who_may_comment: input.whoMayComment }),
+      ...(input.whoMayRepost && { who_may_repost: input.whoMayRepost }),
+    }
     const language = input.lang !== null && content !== current.content && { lang: input.lang }
     const change = { content, ...media, ...rule, ...language, alt, further_alts, updated_at: Date.now() }
     await queries.updatePost(transaction, id, change)

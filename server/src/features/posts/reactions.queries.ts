@@ -7,15 +7,16 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 export const LIKED = 1
 export const DISLIKED = 2
 export const BOOKMARKED = 4
+export const REPOSTED = 8
 /** The member has voted on a comment on the post. */
-export const VOTED = 8
+export const VOTED = 16
 
 /** Reactions to the post itself. */
-export const POST_REACTIONS = [LIKED, DISLIKED, BOOKMARKED] as const
+export const POST_REACTIONS = [LIKED, DISLIKED, BOOKMARKED, REPOSTED] as const
 
 export interface ReactionRow {
   readonly post_id: PostId
-  readonly reaction: typeof LIKED | typeof DISLIKED | typeof BOOKMARKED | typeof VOTED
+  readonly reaction: (typeof POST_REACTIONS)[number] | typeof VOTED
 }
 
 /** The bits of all reactions to each post. */
@@ -30,15 +31,16 @@ interface Newest {
   readonly limit: number
 }
 
-/** Likes, dislikes and bookmarks of the newest posts, `limit` of each. @param since the lowest id of a post */
+/** Likes, dislikes, bookmarks and reposts of the newest posts, `limit` of each. @param since the lowest id of a post */
 function newest({ member, limit }: Newest, since: number) {
-  const posts = (table: 'likes' | 'dislikes' | 'bookmarks') => sql`
+  const posts = (table: 'likes' | 'dislikes' | 'bookmarks' | 'reposts') => sql`
     select post_id from ${sql.table(table)} where member_id = ${member} and post_id >= ${since}
     order by post_id desc limit ${limit}`
   return sql<ReactionRow>`
     select ${sql.lit(LIKED)} as reaction, post_id from (${posts('likes')}) as liked
     union all select ${sql.lit(DISLIKED)}, post_id from (${posts('dislikes')}) as disliked
-    union all select ${sql.lit(BOOKMARKED)}, post_id from (${posts('bookmarks')}) as bookmarked`
+    union all select ${sql.lit(BOOKMARKED)}, post_id from (${posts('bookmarks')}) as bookmarked
+    union all select ${sql.lit(REPOSTED)}, post_id from (${posts('reposts')}) as reposted`
 }
 
 /** As listNewestReactions, but without votes, and only for posts with the id `since` or a later one. */
@@ -47,7 +49,7 @@ export const listReactionsSince = prepared((_db, { member, limit, since }: Newes
 ).all
 
 /**
- * A member's likes, dislikes and bookmarks of the newest posts, up to `limit` of each. In addition, up to `limit` votes
+ * A member's likes, dislikes, bookmarks and reposts of the newest posts, up to `limit` of each. In addition, up to `limit` votes
  * on comments of any posts, with the comments' posts.
  */
 export const listNewestReactions = prepared((_db, { member, limit }: Newest) => {
@@ -65,5 +67,6 @@ export const listReactions = prepared((db, { member, posts }: { member: MemberId
   return sql<ReactionRow>`
     select ${sql.lit(LIKED)} as reaction, post_id from likes where ${ofThese} and member_id = ${member}
     union all select ${sql.lit(DISLIKED)}, post_id from dislikes where ${ofThese} and member_id = ${member}
-    union all select ${sql.lit(BOOKMARKED)}, post_id from bookmarks where member_id = ${member} and ${ofThese}`
+    union all select ${sql.lit(BOOKMARKED)}, post_id from bookmarks where member_id = ${member} and ${ofThese}
+    union all select ${sql.lit(REPOSTED)}, post_id from reposts where member_id = ${member} and ${ofThese}`
 }).all

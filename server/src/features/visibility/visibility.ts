@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
-import { isForFollowers } from './audience.ts'
+import { type Audience, isForFollowers } from './audience.ts'
 import { lockFollow, lockSeen, lockVisibility } from './visibility.queries.ts'
 
 /**
@@ -45,6 +45,7 @@ export interface CommentMembers {
 /**
  * For a write that refers to a post of `author`. A block, a change of the author's audience, and the end of a follow
  * wait until this transaction has ended.
+ * @returns who sees the author's posts; null for the viewer's own
  * @throws refusal, which is that for an unknown id, if the author has left, if either has blocked the other, or if the
  * post is for followers
  */
@@ -53,11 +54,12 @@ export async function requireVisible(
   viewer: MemberId,
   author: MemberId,
   refusal: ErrorCode,
-): Promise<void> {
-  if (author === viewer) return
+): Promise<Audience | null> {
+  if (author === viewer) return null
   const seen = await lockSeen(transaction, viewer, author)
   if (!seen) throw new AppError(refusal)
   if (isForFollowers(seen)) await requireFollow(transaction, viewer, author, refusal)
+  return seen
 }
 
 /** For a write that refers to a member. @throws refusal if there is none, or if either has blocked the other */

@@ -123,4 +123,5 @@ const FORMS = {
   duration: 'hour',
   private: true,
   resumes: true,
+  whoMayRepost: 'everyone',
 }

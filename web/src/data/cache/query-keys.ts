@@ -66,6 +66,7 @@ export const postLists = {
 export const peopleLists = {
   all: ['people'],
   likers: (postId: string) => ['people', 'likes', postId],
+  reposters: (postId: string) => ['people', 'reposts', postId],
   followers: (username: string) => ['people', 'followers', username.toLowerCase()],
   following: (username: string) => ['people', 'following', username.toLowerCase()],
   suggestions: ['people', 'suggestions'],

@@ -1,5 +1,6 @@
 import type { FeedPosition } from '@quack/contract'
 import type { Sort } from '@quack/contract/rules/limits'
+import { useMemo } from 'react'
 import { call } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { reportFailure } from '../api/error-notifications.ts'
@@ -10,6 +11,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { postLists } from '../cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-list.ts'
 import { loadCode } from '../code/load-code.ts'
+import { oncePerPost } from '../posts/places.ts'
 import { takePosts } from '../posts/post-lists.ts'
 import { isBelow, isReadSort, type Place, type ReadSort, readingOf, setOffer } from './place.ts'
 import { readFeed } from './read.ts'
@@ -26,7 +28,9 @@ export function feedList(sort: Sort): KeyListOptions {
 
 /** The viewer's own posts, those of members they follow and those with tags they follow. */
 export function useFeed(sort: Sort): KeyList {
-  const list = useKeyList(feedList(sort))
+  const found = useKeyList(feedList(sort))
+  const keys = useMemo(() => found.keys && oncePerPost(found.keys), [found.keys])
+  const list = { ...found, keys }
   if (!isReadSort(sort) || list.savedAt === undefined) return list
   return { ...list, retry: () => void refreshCopy(sort).catch(reportFailure) }
 }

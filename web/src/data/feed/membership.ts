@@ -2,7 +2,9 @@ import type { QueryKey } from '@tanstack/react-query'
 import { editLists, type KeyPages } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists } from '../cache/query-keys.ts'
+import { postIdOf } from '../posts/places.ts'
 import { getPost } from '../posts/posts.ts'
+import { reposterOf } from './reasons.ts'
 
 /** A visible feed with more pages than this is not refetched. */
 const CHEAP_PAGES = 3
@@ -17,9 +19,10 @@ export function refreshFeeds(): void {
   })
 }
 
-/** Removes an author's posts from the lists under this query key, say from the feeds after an unfollow. */
+/** Removes an author's posts, and those that their reposts alone have brought, say from the feeds after an unfollow. */
 export function dropAuthor(queryKey: QueryKey, username: string): void {
   const author = username.toLowerCase()
-  const isTheirs = (id: string) => getPost(id)?.username.toLowerCase() === author
-  editLists(queryKey, (keys) => (keys.some(isTheirs) ? keys.filter((id) => !isTheirs(id)) : keys))
+  const isTheirs = (key: string) =>
+    getPost(postIdOf(key))?.username.toLowerCase() === author || reposterOf(key)?.toLowerCase() === author
+  editLists(queryKey, (keys) => (keys.some(isTheirs) ? keys.filter((key) => !isTheirs(key)) : keys))
 }

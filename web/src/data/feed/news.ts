@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from '../../store.ts'
 import { createMemberStore } from '../api/member-state.ts'
+import { postIdOf } from '../posts/places.ts'
 import { isPostGone } from '../posts/posts.ts'
 
 export interface News {
@@ -40,7 +41,8 @@ export function clearNews(): void {
 export function countNews(ids: readonly string[], shown: readonly string[]): number {
   const known = new Set(shown)
   const end = Math.min(...shown.map(Number))
-  return ids.filter((id) => !known.has(id) && !isPostGone(id) && (shown.length === 0 || Number(id) > end)).length
+  return ids.filter((id) => !known.has(id) && !isPostGone(postIdOf(id)) && (shown.length === 0 || Number(id) > end))
+    .length
 }
 
 /** @param shown the ids in the feed; undefined while it loads */

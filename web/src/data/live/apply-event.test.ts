@@ -39,7 +39,7 @@ function event(_id: string): PostState {
     commentCount: 1,
     updatedAt: '2026-01-02T00:00:00+00:00',
     likes: { likeCount: 9, likedByCount: 9 },
-    edited: { ...edited, furtherPictures: [], whoMayComment: 'everyone' },
+    edited: { ...edited, furtherPictures: [], whoMayComment: 'everyone', whoMayRepost: 'everyone' },
   }
 }
 

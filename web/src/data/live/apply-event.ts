@@ -11,7 +11,7 @@ import { checkRequests } from '../follows/follows.ts'
 import { putFollowersCount, putPinnedPost } from '../members/members.ts'
 import { noteUnread } from '../notifications/unread.ts'
 import { dropPost } from '../posts/drop-post.ts'
-import { isLikePending } from '../posts/post-taps.ts'
+import { isTapPending } from '../posts/post-taps.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts/posts.ts'
 
 /** The last known versions of what the viewer has been told of. */
@@ -64,7 +64,7 @@ function isNewVersion(of: 'relations' | 'requests', version: string): boolean {
   return known !== undefined && known !== version
 }
 
-function applyPostState({ _id, likes, commentCount, commentsVersion, updatedAt, hidden, edited }: PostState): void {
+function applyPostState({ _id, likes, repostCount, commentsVersion, edited, ...state }: PostState): void {
   // It was hidden, and is visible again: its author has unblocked the viewer.
   if (isPostGone(_id)) {
     reloadSeen()
@@ -73,13 +73,16 @@ function applyPostState({ _id, likes, commentCount, commentsVersion, updatedAt, 
   takeCommentsVersion(_id, commentsVersion ?? 0)
   const known = getPost(_id)
   if (!known) return
-  if (!edited && known.updatedAt !== updatedAt) {
+  if (!edited && known.updatedAt !== state.updatedAt) {
     void refreshPost(_id)
     return
   }
-  // Of a pending like, only its answer tells whether it is in a count. All else is as the event says.
-  const counts = isLikePending(_id) ? {} : { likes }
-  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, commentCount, updatedAt, hidden }))
+  // Of a pending tap, only its answer tells whether it is in a count. All else is as the event says.
+  const counts = {
+    ...(!isTapPending('like', _id) && { likes }),
+    ...(!isTapPending('repost', _id) && { repostCount }),
+  }
+  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, ...state }))
 }
 
 /** Fetches the comments of a post again, if they are loaded and one was hidden or shown. */

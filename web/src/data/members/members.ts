@@ -29,6 +29,7 @@ export type Profile = Pick<
   | 'unreadDecisions'
   | 'unreadAccountEvents'
   | 'resumesHome'
+  | 'whoMayRepost'
   | 'createdAt'
 > & {
   /** When the server sent a profile that is a copy on this device, in milliseconds. */
@@ -61,6 +62,7 @@ function takeMember(member: Member): Profile {
     ...(member.unreadDecisions && { unreadDecisions: member.unreadDecisions }),
     ...(member.unreadAccountEvents && { unreadAccountEvents: member.unreadAccountEvents }),
     ...(member.resumesHome && { resumesHome: member.resumesHome }),
+    ...(member.whoMayRepost && { whoMayRepost: member.whoMayRepost }),
     createdAt: member.createdAt,
   }
 }

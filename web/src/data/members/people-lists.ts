@@ -30,6 +30,19 @@ export function useLikers(postId: string): KeyList {
   })
 }
 
+/** Who has reposted a post, newest first. Refetched on every mount. */
+export function useReposters(postId: string): KeyList {
+  return useKeyList({
+    queryKey: peopleLists.reposters(postId),
+    staleTime: 0,
+    async fetchPage(cursor, signal) {
+      const input = { params: { postId }, query: peopleQuery(cursor) }
+      const { reposts, ...rest } = await call('GET /api/posts/:postId/reposts', input, { signal })
+      return takePeople(reposts, rest)
+    },
+  })
+}
+
 export function useFollowers(username: string): KeyList {
   return useKeyList({
     queryKey: peopleLists.followers(username),

@@ -84,6 +84,8 @@ interface Relation {
   followedBy: boolean
   /** The viewer has asked to follow the member, who is private. */
   requested?: boolean
+  /** The viewer follows the member, and does not want their reposts. */
+  hidesReposts?: boolean
   muted?: boolean
   /** Absent for a mute without an end. */
   mutedUntil?: string

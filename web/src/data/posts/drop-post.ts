@@ -1,10 +1,11 @@
 import { tagsIn } from '@quack/contract/rules/references'
 import { notifyManager } from '@tanstack/react-query'
-import { dropFromLists } from '../cache/key-pages.ts'
+import { editLists } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
 import { dropPin, stepCounts } from '../members/members.ts'
+import { postIdOf } from './places.ts'
 import { getPost, isPostGone, markPostGone } from './posts.ts'
 
 /** Removes a deleted post from every list. */
@@ -15,9 +16,10 @@ export function dropPost(id: string): void {
     dropPin(post.username, id)
     refreshTagsOf(post.content)
   }
+  const isOf = (key: string) => postIdOf(key) === id
   // Lists first: a virtual list would otherwise measure an empty row.
   notifyManager.batch(() => {
-    dropFromLists(postLists.all, id)
+    editLists(postLists.all, (keys) => (keys.some(isOf) ? keys.filter((key) => !isOf(key)) : keys))
     markPostGone(id)
   })
   queryClient.removeQueries({ queryKey: queryKeys.comments(id) })

@@ -12,10 +12,13 @@ import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-
 import { dropPin, orClosed, type Profile, putPinnedPost } from '../members/members.ts'
 import { pendingTap, pendingTaps, pendingTargets } from '../outbox/pending.ts'
 import { dropPost } from './drop-post.ts'
+import { keyOf } from './places.ts'
 import { getPost, isPostGone, type LivePost, putPost, refreshPost } from './posts.ts'
 
 export function takePosts({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
-  return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor, ...ageOf(posts) }
+  for (const post of posts) putPost(post)
+  const keys = posts.filter(({ _id }) => !isPostGone(_id)).map(keyOf)
+  return { keys, nextCursor, ...ageOf(posts) }
 }
 
 export function pageQuery(cursor: string | undefined) {

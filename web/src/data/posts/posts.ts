@@ -29,9 +29,12 @@ export type LivePost = Pick<
   | 'media'
   | 'hidden'
 > &
-  Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord' | 'whoMayComment'> & {
+  Pick<
+    Post,
+    'repostCount' | 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord' | 'whoMayComment' | 'whoMayRepost'
+  > & {
     likes: { likeCount: number; likedByCount: number }
-    viewer: { liked: boolean; disliked: boolean; bookmarked: boolean }
+    viewer: { liked: boolean; disliked: boolean; bookmarked: boolean; reposted?: boolean }
     /** Of a change that waits, the shape is not known. */
     furtherPictures?: (Omit<FurtherPicture, 'media'> & Pick<Post, 'media'>)[] | undefined
   }
@@ -63,9 +66,16 @@ export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {
   return { ...post, viewer: { ...post.viewer, bookmarked } }
 }
 
+export function withRepost(post: LivePost, reposted: boolean): LivePost {
+  if ((post.viewer.reposted ?? false) === reposted) return post
+  const repostCount = Math.max(0, (post.repostCount ?? 0) + (reposted ? 1 : -1))
+  return { ...post, repostCount, viewer: { ...post.viewer, reposted } }
+}
+
 export const POST_TAPS = {
   like: shownTap<LivePost, boolean>(withLike),
   bookmark: shownTap<LivePost, boolean>(withBookmark),
+  repost: shownTap<LivePost, boolean>(withRepost),
 }
 
 /** Stores a post and its author from a response. Returns the id for lists. */

@@ -2,6 +2,7 @@ import type { MemberSummary, Route, RouteAnswer } from '@quack/contract'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { reportFailure } from '../api/error-notifications.ts'
+import { getSession } from '../api/session.ts'
 import { dropFromLists, prependToLists } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { peopleLists, postLists } from '../cache/query-keys.ts'
@@ -84,6 +85,27 @@ export const TAPS: TapKinds<Taps> = {
     },
     refused({ target: id }, error) {
       if (isRefusal(error, 'postUnknown')) dropPost(id)
+    },
+  }),
+  repost: tapKind(POST_TAPS.repost, {
+    title: ({ body }) => (body ? 'Repost' : 'Repost taken back'),
+    about: ({ target: postId }) => ({ postId }),
+    shape: { body: 'boolean' },
+    request({ target: postId, body }) {
+      const input = { params: { postId }, query }
+      return body ? request('PUT /api/posts/:postId/repost', input) : request('DELETE /api/posts/:postId/repost', input)
+    },
+    sent({ target: id }, { post }) {
+      putPost(post)
+      void queryClient.invalidateQueries({ queryKey: peopleLists.reposters(id), refetchType: 'none' })
+      void queryClient.invalidateQueries({
+        queryKey: postLists.member(getSession()?.username ?? ''),
+        refetchType: 'none',
+      })
+    },
+    refused({ target: id }, error) {
+      if (isRefusal(error, 'postUnknown')) dropPost(id)
+      else void refreshPost(id)
     },
   }),
   vote: tapKind(COMMENT_TAPS.vote, {

@@ -7,7 +7,7 @@ import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { invalidate, readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { refreshFeeds } from '../feed/membership.ts'
-import { reasonOf } from '../feed/reasons.ts'
+import { tagOf } from '../feed/reasons.ts'
 import { noteSent, tap } from '../outbox/pending.ts'
 import { shownTap } from '../outbox/shown-taps.ts'
 
@@ -37,7 +37,7 @@ export function showTagFollowed(key: string, following: boolean): void {
 
 /** Removes the posts that the tag has brought. */
 function dropFromFeeds(key: string): void {
-  const isBrought = (id: string) => tagKey(reasonOf(id) ?? '') === key
+  const isBrought = (id: string) => tagKey(tagOf(id) ?? '') === key
   editLists(postLists.feeds, (keys) => (keys.some(isBrought) ? keys.filter((id) => !isBrought(id)) : keys))
 }
 

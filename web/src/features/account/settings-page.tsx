@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/button/button-class.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PrivateAccountSwitch } from '../follows/private-account-switch.tsx'
+import { RepostsSwitch } from '../follows/reposts-switch.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
 import { OwnDecisions } from '../reports/own-decisions.tsx'
 import { OwnReports } from '../reports/own-reports.tsx'
@@ -53,6 +54,7 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
       {isGuest === false && (
         <SettingsSection title="Safety">
           <PrivateAccountSwitch />
+          <RepostsSwitch />
           <SafetyLinks />
         </SettingsSection>
       )}

@@ -8,6 +8,7 @@ import {
   MessageCircle,
   MessageCircleReply,
   MessagesSquare,
+  Repeat2,
   UserRoundCheck,
   UserRoundPlus,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ interface Kind {
 export const KINDS: Readonly<Record<NotificationKind, Kind>> = {
   mention: { name: 'Mentions', icon: AtSign, color: 'text-accent' },
   like: { name: 'Likes', icon: Heart, color: 'text-heart', isSolid: true },
+  repost: { name: 'Reposts', icon: Repeat2, color: 'text-success' },
   comment: { name: 'Comments', icon: MessageCircle, color: 'text-accent' },
   answer: { name: 'Answers', icon: MessageCircleReply, color: 'text-accent' },
   reply: { name: 'Replies', icon: MessagesSquare, color: 'text-accent' },

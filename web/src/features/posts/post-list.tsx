@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
+import type { Reason } from '../../data/feed/reasons.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
@@ -14,8 +15,8 @@ export interface PostListProps extends Pick<PostRowsProps, 'others' | 'begin' | 
   label?: string
   /** The key of the post that is labelled as pinned. */
   pinned?: string | null
-  /** Posts that a followed tag has brought, by key, with the tag's name. */
-  reasons?: ReadonlyMap<string, string>
+  /** Why posts are in the list whose authors are not the reason, by key. */
+  reasons?: ReadonlyMap<string, Reason>
   emptyText: string
   emptyAction?: ReactNode
 }

@@ -13,11 +13,15 @@ import {
 } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { useHistoryState } from '../../data/cache/history-state.ts'
+import type { Reason } from '../../data/feed/reasons.ts'
+import { postIdOf } from '../../data/posts/places.ts'
 import { PostCard } from './card/post-card.tsx'
 import type { RowPlace, RowsView } from './list-place.ts'
 import type { PicturePriority } from './media/post-media.tsx'
 import { type Measured, useRowPlaces } from './use-row-places.ts'
 
+/** On a profile: by its member. */
+const REPOSTED: Reason = {}
 /** Pixels rendered above and below the window, so that tabbing and fast scrolling find posts. */
 const BUFFER = 800
 /** As many posts as fit on a phone's screen. */
@@ -30,8 +34,8 @@ export interface PostRowsProps {
   label: string
   /** The key of the post that is labelled as pinned. */
   pinned?: string | null
-  /** Posts that a followed tag has brought, by key, with the tag's name. */
-  reasons?: ReadonlyMap<string, string> | undefined
+  /** Why posts are in the list whose authors are not the reason, by key. */
+  reasons?: ReadonlyMap<string, Reason> | undefined
   /** Rows that are not posts, by key. */
   others?: ReadonlyMap<string, ReactNode> | undefined
   /** Where a fresh list begins. Null for its top. Asked once. */
@@ -79,15 +83,15 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin, o
         {rows.keys
           .slice(0, count)
           .map(
-            (id, index) =>
-              rows.others?.get(id) ?? (
+            (key, index) =>
+              rows.others?.get(key) ?? (
                 <PostCard
-                  key={id}
-                  id={id}
-                  isPinned={id === pinned}
-                  tag={reasons?.get(id)}
+                  key={key}
+                  id={postIdOf(key)}
+                  isPinned={key === pinned}
+                  reason={reasons?.get(key) ?? (postIdOf(key) === key ? undefined : REPOSTED)}
                   picturePriority={priorityOf(index - rows.first)}
-                  isCommentsOpen={open.current.has(id)}
+                  isCommentsOpen={open.current.has(postIdOf(key))}
                   onCommentsToggle={remember}
                 />
               ),

@@ -1,8 +1,9 @@
-import { Ban, Flag, Volume2, VolumeX } from 'lucide-react'
+import { Ban, Flag, Repeat2, RepeatOff, Volume2, VolumeX } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useIsGuest } from '../../data/account/account.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { setRepostsHidden } from '../../data/follows/reposts.ts'
 import { useIsModerated } from '../../data/installation/meta.ts'
 import { useMember } from '../../data/members/members.ts'
 import type { TargetKind } from '../../data/moderation/reports.ts'
@@ -39,11 +40,22 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
     toast.success(`You unmuted @${username}`)
   }
 
+  async function toggleReposts() {
+    const isHidden = !relation?.hidesReposts
+    await setRepostsHidden(username, isHidden)
+    toast.success(isHidden ? `You will not see reposts by @${username}` : `You will see reposts by @${username}`)
+  }
+
   return (
     <>
       <Menu trigger={trigger}>
         {hiding && <HideCommentItem commentId={id} {...hiding} />}
         {kind === 'post' && <MenuItem {...postMute}>{postMute.label}</MenuItem>}
+        {relation?.following && (
+          <MenuItem icon={relation.hidesReposts ? Repeat2 : RepeatOff} onSelect={() => void succeeds(toggleReposts)}>
+            <Label text={`${relation.hidesReposts ? 'Show' : 'Hide'} reposts by @${username}`} />
+          </MenuItem>
+        )}
         {relation?.muted ? (
           <MenuItem icon={Volume2} onSelect={() => void succeeds(unmute)}>
             <Label text={`Unmute @${username}`} />

@@ -42,7 +42,7 @@ export type IconTone = keyof typeof TONES
 export function iconClass(tone: IconTone, isOn = false, extra?: string): string {
   return cx(
     'inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-50',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
     TONES[tone][isOn ? 'on' : 'rest'],
     extra,
   )

@@ -90,7 +90,7 @@ export function relationshipView(
   return {
     id,
     following: viewer?.following ?? false,
-    showing_reblogs: viewer?.following ?? false,
+    showing_reblogs: viewer?.following === true && !viewer.hidesReposts,
     notifying: false,
     languages: [],
     followed_by: viewer?.followedBy ?? false,

@@ -40,9 +40,8 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
       startSignedUp(db, transaction, id, app),
     ).catch((error: unknown) => {
       const [field, kind] = (error instanceof AppError && OF_FIELD[error.code]) || []
-      throw field && kind
-        ? new FieldsRefused([{ field, error: kind, description: (error as AppError).message }])
-        : error
+      if (!field || !kind) throw error
+      throw new FieldsRefused([{ field, error: kind, description: (error as AppError).message }])
     })
   })
 

@@ -1,11 +1,8 @@
 import type { Member } from '@quack/contract'
-import type { Account } from '@quack/contract/client-api/entities'
 import type { Connection } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
-import type { Hidden } from '../../../reading/hidden.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
-import type { Viewer } from '../../../reading/viewer.ts'
 import { hydrateMembers, hydrateSummaries } from '../../members/members.hydrate.ts'
 import { listIdsByKeys } from '../../members/members.queries.ts'
 import { getReadableMember } from '../../members/members.service.ts'
@@ -15,11 +12,7 @@ import type { Urls } from '../transport/urls.ts'
 import { accountView, blockedView } from './account.view.ts'
 
 /** Members by their names in lower case. Those whom the viewer does not see are left out. */
-export async function readMembersByNames(
-  db: Connection,
-  names: Iterable<string>,
-  hydration: Hydration,
-): Promise<ReadonlyMap<string, Member>> {
+export async function readMembersByNames(db: Connection, names: Iterable<string>, hydration: Hydration) {
   const keys = [...new Set([...names].map((name) => name.toLowerCase()))]
   const rows = keys.length === 0 ? [] : await listIdsByKeys(db, { keys })
   const ids = rows.map(({ id }) => id)
@@ -28,12 +21,12 @@ export async function readMembersByNames(
 }
 
 /** With none of the lists inside, which apps do not know. */
-export async function readMembers(
-  db: Connection,
-  ids: readonly MemberId[],
-  hydration: Hydration,
-): Promise<readonly Member[]> {
+export async function readMembers(db: Connection, ids: readonly MemberId[], hydration: Hydration) {
   return (await hydrateMembers(db, ids, { ...hydration, embed: 0 })).entities
+}
+
+export async function readAccounts(db: Connection, ids: readonly MemberId[], hydration: Hydration, urls: Urls) {
+  return (await readMembers(db, ids, hydration)).map((member) => accountView(member, urls))
 }
 
 /** @throws memberUnknown */
@@ -44,12 +37,7 @@ export async function findAccount(db: Connection, id: MemberId, hydration: Hydra
 }
 
 /** An account; of a member whom the viewer has blocked, what the list of blocks tells, so that an app can take that back. */
-export async function readAccount(
-  db: Connection,
-  id: MemberId,
-  hydration: Hydration,
-  urls: Urls,
-): Promise<Account | undefined> {
+export async function readAccount(db: Connection, id: MemberId, hydration: Hydration, urls: Urls) {
   const [member] = await readMembers(db, [id], hydration)
   if (member) return accountView(member, urls)
   const { viewer } = hydration
@@ -60,22 +48,13 @@ export async function readAccount(
 }
 
 /** Whose lists the viewer reads; null if they are for followers alone. Apps know such lists as empty. */
-export async function findListsOf(
-  db: Connection,
-  { username }: Pick<Member, 'username'>,
-  context: { readonly viewer: Viewer | null; readonly hidden: Hidden },
-): Promise<MemberId | null> {
-  const found = getReadableMember(db, username, context)
+export async function findListsOf(db: Connection, { username }: Member, of: Parameters<typeof getReadableMember>[2]) {
+  const found = getReadableMember(db, username, of)
   return (await unlessRefused(found, (code) => code === 'followersOnly', { id: null })).id
 }
 
 /** The account of this name, with or without an @ and the host; none for another host. */
-export async function readHandle(
-  db: Connection,
-  text: string,
-  hydration: Hydration,
-  urls: Urls,
-): Promise<Account | undefined> {
+export async function readHandle(db: Connection, text: string, hydration: Hydration, urls: Urls) {
   const [name = '', host = urls.host] = text.replace(/^@/, '').split('@')
   const keys = host.toLowerCase() === urls.host ? [name.toLowerCase()] : []
   const [row] = keys.length === 0 ? [] : await listIdsByKeys(db, { keys })

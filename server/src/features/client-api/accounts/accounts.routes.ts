@@ -1,3 +1,4 @@
+import type { ClientInput } from '@quack/contract/client-api/client-call'
 import type { Account, Relationship } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/reading'
 import { listRelationships, RELATIONS, type Relation, relateTo } from '@quack/contract/client-api/writing'
@@ -15,6 +16,7 @@ import { acceptRequest, rejectRequest, removeFollower } from '../../follows/foll
 import { followMember, unfollowMember } from '../../follows/follows.service.ts'
 import { parseMemberId } from '../../members/members.service.ts'
 import { muteMember, unmuteMember } from '../../mutes/mutes.service.ts'
+import { hideReposts, showReposts } from '../../reposts/reposts.service.ts'
 import { listBlocksAmong } from '../../visibility/visibility.queries.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import { unlessRefused } from '../transport/client-errors.ts'
@@ -47,16 +49,23 @@ function required(account: Account | undefined): Account {
   return account
 }
 
+type Input = ClientInput<ReturnType<typeof relateTo>>
+
 /** Refusals of what is so already: apps ask again and again. */
 const UNCHANGED = new Set<string>(['alreadyBlocked', 'notBlocked', 'notMuted', 'notFollower'])
 
 export function registerRelations(scope: FastifyInstance, db: Database): void {
-  const changes: Readonly<Record<Relation, (viewer: Viewer, id: MemberId, seconds: number) => Promise<unknown>>> = {
-    follow: (viewer, id) => followMember(db, viewer, id),
+  const changes: Readonly<Record<Relation, (viewer: Viewer, id: MemberId, input: Input) => Promise<unknown>>> = {
+    async follow(viewer, id, { reblogs }) {
+      await followMember(db, viewer, id)
+      if (reblogs === true) await showReposts(db, viewer, id)
+      // Who is asked is not followed yet.
+      if (reblogs === false) await unlessRefused(hideReposts(db, viewer, id), (code) => code === 'notFollowing', null)
+    },
     unfollow: (viewer, id) => unfollowMember(db, viewer, id),
     block: (viewer, id) => blockMember(db, viewer, id),
     unblock: (viewer, id) => unblockMember(db, viewer, id),
-    mute: (viewer, id, seconds) => muteMember(db, viewer, id, { duration: durationOf(seconds) }),
+    mute: (viewer, id, { duration = 0 }) => muteMember(db, viewer, id, { duration: durationOf(duration) }),
     unmute: (viewer, id) => unmuteMember(db, viewer, id),
     remove_from_followers: (viewer, id) => removeFollower(db, viewer, id),
     authorize: (viewer, id) => acceptRequest(db, viewer, id),
@@ -66,7 +75,7 @@ export function registerRelations(scope: FastifyInstance, db: Database): void {
   for (const relation of Object.keys(RELATIONS) as Relation[]) {
     bindClient(scope, relateTo(relation), async ({ params, input, viewer, hydration, request }) => {
       const id = parseMemberId(params.id)
-      await unlessRefused(changes[relation](viewer, id, input.duration ?? 0), (code) => UNCHANGED.has(code), null)
+      await unlessRefused(changes[relation](viewer, id, input), (code) => UNCHANGED.has(code), null)
       // What the viewer does not see has changed.
       await request.renewViewer()
       const changed = { ...hydration, hidden: request.hidden }

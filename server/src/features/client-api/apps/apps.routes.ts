@@ -12,14 +12,13 @@ import * as service from './apps.service.ts'
 /** Apps, and their tokens. @param vapidKey for push messages (push-keys.ts) */
 export function registerApps(scope: FastifyInstance, db: Database, vapidKey: () => Promise<string>): void {
   const view = async (row: Omit<AppRow, 'id' | 'secret_hash' | 'scopes'> & { id: number; scopes: string | null }) => {
-    const redirects = row.redirect_uris.split('\n').filter(Boolean)
     return {
       id: String(row.id),
       name: row.name,
       website: row.website || null,
       scopes: (row.scopes ?? '').split(' '),
-      redirect_uri: redirects.join('\n'),
-      redirect_uris: redirects,
+      redirect_uri: row.redirect_uris,
+      redirect_uris: row.redirect_uris.split('\n').filter(Boolean),
       vapid_key: await vapidKey(),
     }
   }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Authorization } from '@quack/contract/client-api/apps'
 import { parseScopes } from '@quack/contract/client-api/scopes'
 import { TOKENS_MAX } from '@quack/contract/rules/limits'
@@ -145,7 +145,8 @@ export async function redeem(db: Database, { code, redirectUri, verifier, ...cre
       return null
     }
     if (found.app_id !== app.id || found.redirect_uri !== redirectUri || found.expires_at < now) return null
-    if (!isChallenge(found.challenge, verifier)) return null
+    // PKCE knows no method but S256 here (RFC 7636).
+    if (found.challenge !== '' && !isSame(hashOf(verifier), found.challenge)) return null
     const member = await sessions.lockCredentials(transaction, found.member_id)
     if (!member) return null
     requireEntry(db, member)
@@ -158,14 +159,14 @@ export async function redeem(db: Database, { code, redirectUri, verifier, ...cre
 }
 
 type AppWithScopes = Pick<queries.AppRow, 'id' | 'name' | 'scopes'>
-type ScriptWithScopes = Omit<AppWithScopes, 'id'> & { readonly id: null }
+type Holder = Omit<AppWithScopes, 'id'> & { readonly id: AppId | null }
 
 /** A session with scopes: of an app, or of a script. */
 async function startSession(
   db: Database,
   transaction: Connection,
   memberId: MemberId,
-  { id: app, name: device, scopes }: AppWithScopes | ScriptWithScopes,
+  { id: app, name: device, scopes }: Holder,
 ) {
   const [id, token, now] = [db.ids.next<SessionId>(), newToken(), Date.now()]
   const expiresAt = now + APP_SESSION_MS
@@ -188,11 +189,6 @@ const tokenView = ({ token, scopes, createdAt }: { token: string; scopes: string
   scope: scopes,
   created_at: Math.floor(createdAt / 1_000),
 })
-
-/** Whether a verifier belongs to an S256 challenge (RFC 7636). */
-function isChallenge(challenge: string, verifier: string): boolean {
-  return challenge === '' || isSame(createHash('sha256').update(verifier).digest('base64url'), challenge)
-}
 
 /** Ends a token of this app; one that is unknown, or of another app, stays as it is. @throws invalid_client */
 export async function revoke(db: Database, token: string, credentials: Credentials): Promise<void> {

@@ -21,6 +21,7 @@ import { AUTHORIZE_SCRIPT, AUTHORIZE_SCRIPT_PATH } from './authorize.script.ts'
 import { policySourceOf, withParameters } from './redirects.ts'
 
 const PATH = '/oauth/authorize'
+const PAGE = { config: { addressClass: 'page' } } as const
 const POLICY = 'content-security-policy'
 const OF_PAGE = String(HEADERS[POLICY]).replace(
   "style-src 'self'",
@@ -46,15 +47,13 @@ export function registerAuthorize(
   proofs: Proofs,
   authenticate: (token: string) => Promise<Authenticated | null>,
 ): void {
-  scope.get(AUTHORIZE_SCRIPT_PATH, { config: { addressClass: 'page' } }, async (_request, reply) =>
+  scope.get(AUTHORIZE_SCRIPT_PATH, PAGE, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(AUTHORIZE_SCRIPT),
   )
 
   // Some apps write a slash at the end.
-  scope.get(`${PATH}/`, { config: { addressClass: 'page' } }, async (request, reply) =>
-    reply.redirect(request.url.replace(`${PATH}/`, PATH)),
-  )
-  scope.get(PATH, { config: { addressClass: 'page' } }, async (request, reply) => {
+  scope.get(`${PATH}/`, PAGE, async (request, reply) => reply.redirect(request.url.replace(`${PATH}/`, PATH)))
+  scope.get(PATH, PAGE, async (request, reply) => {
     const fields = readInput(Authorization, request)
     const asked = await ask(fields, reply)
     return asked ? show(request, reply, asked, fields) : reply
@@ -135,12 +134,7 @@ function problemOf({ response_type, code_challenge, code_challenge_method }: Fie
   return scopes === '' ? 'invalid_scope' : null
 }
 
-function lead(
-  reply: FastifyReply,
-  { redirectUri }: Asked,
-  { state }: Fields,
-  outcome: { code: string } | { error: string },
-): FastifyReply {
+function lead(reply: FastifyReply, { redirectUri }: Asked, { state }: Fields, outcome: Record<string, string>) {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   if (redirectUri !== OUT_OF_BAND) return reply.redirect(withParameters(redirectUri, { ...outcome, state }), 302)
   return send(reply, refusalPage('The app may not use your account.'))

@@ -10,8 +10,7 @@ export function isRedirect(uri: string): boolean {
   if (!URL.canParse(uri) || /[\s<>"\\]/.test(uri)) return false
   const { protocol, hostname, username, password, hash } = new URL(uri)
   if (REFUSED.test(protocol) || username || password || hash) return false
-  if (protocol === 'http:') return LOOPBACK.has(hostname)
-  return true
+  return protocol !== 'http:' || LOOPBACK.has(hostname)
 }
 
 /** The source of a policy's `form-action` that allows this redirect. */

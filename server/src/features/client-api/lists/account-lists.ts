@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { parseId } from '../../../database/ids.ts'
 import type { PartRequest } from '../../../database/paging.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import type { Hidden } from '../../../reading/hidden.ts'
-import { type IdRange, readWithin } from '../../../reading/id-range.ts'
-import type { Hydration } from '../../../reading/list-query.ts'
+import { readWithin } from '../../../reading/id-range.ts'
 import { listBlocks } from '../../blocks/blocks.queries.ts'
 import { UPVOTED_BY } from '../../comments/reading/comments.queries.ts'
 import { listRequests } from '../../follows/follow-requests.queries.ts'
@@ -16,9 +14,10 @@ import { FOLLOWERS, FOLLOWING } from '../../members/members.queries.ts'
 import { parseMemberId } from '../../members/members.service.ts'
 import { listMutes } from '../../mutes/mutes.queries.ts'
 import { LIKED_BY } from '../../posts/posts.queries.ts'
+import { REPOSTED_BY } from '../../reposts/reposts.queries.ts'
 import { accountView, blockedView } from '../accounts/account.view.ts'
-import { findAccount, findListsOf, readMembers } from '../accounts/accounts.read.ts'
-import { type ListPages, NOTHING } from '../statuses/list-pages.ts'
+import { findAccount, findListsOf, readAccounts, readMembers } from '../accounts/accounts.read.ts'
+import type { ListPages, PageContext } from '../statuses/list-pages.ts'
 import { findStatus } from '../statuses/statuses.read.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import { LIMIT_DEFAULT } from '../transport/pages.ts'
@@ -28,65 +27,57 @@ type Page = PartRequest<{ at: number }>
 
 export function registerAccountLists(scope: FastifyInstance, pages: ListPages): void {
   const { db } = pages
-  const readRows = (range: IdRange, load: (page: Page) => Promise<readonly Row[]>, hydration: Hydration) =>
-    readWithin(range, load, (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydration))
+  const answer = (context: PageContext, list: (page: Page) => Promise<readonly Row[]>) =>
+    pages.accounts(context, (range) =>
+      readWithin(range, list, (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, context.hydration)),
+    )
 
   for (const [call, people] of [
     [calls.listFollowersOf, FOLLOWERS],
     [calls.listFollowedBy, FOLLOWING],
   ] as const) {
-    bindClient(scope, call, (context) =>
-      pages.accounts(context, async (range, hydration) => {
-        const member = await findAccount(db.read, parseMemberId(context.params.id), hydration)
-        const owner = await findListsOf(db.read, member, context)
-        if (owner === null) return NOTHING
-        return readRows(range, (page) => listPeople(db.read, people, owner, page, context.hidden.blocked), hydration)
-      }),
-    )
+    bindClient(scope, call, async (context) => {
+      const member = await findAccount(db.read, parseMemberId(context.params.id), context.hydration)
+      const owner = await findListsOf(db.read, member, context)
+      if (owner === null) return []
+      return answer(context, (page) => listPeople(db.read, people, owner, page, context.hidden.blocked))
+    })
   }
 
-  bindClient(scope, calls.listFavouritedBy, (context) =>
-    pages.accounts(context, async (range, hydration) => {
-      const { id, comment } = await findStatus(db.read, context.params.id, hydration)
-      const [list, owner] = comment ? [UPVOTED_BY, Number(comment._id)] : [LIKED_BY, id]
-      return readRows(range, (page) => listPeople(db.read, list, owner, page, context.hidden.blocked), hydration)
-    }),
-  )
-
-  const muted = (viewer: MemberId, page: Page, { blocked: hidden }: Hidden) =>
-    listMutes(db.read, viewer, page, { hidden, now: Date.now() })
-  const asking = (viewer: MemberId, page: Page, { blocked }: Hidden) => listRequests(db.read, viewer, page, blocked)
-  for (const [call, list] of [
-    [calls.listMuted, muted],
-    [calls.listRequests, asking],
+  for (const [call, ofPost, ofComment] of [
+    [calls.listFavouritedBy, LIKED_BY, UPVOTED_BY],
+    [calls.listRebloggedBy, REPOSTED_BY, null],
   ] as const) {
-    bindClient(scope, call, (context) =>
-      pages.accounts(context, (range, hydration) =>
-        readRows(range, (page) => list(context.viewer.id, page, context.hidden), hydration),
-      ),
-    )
+    bindClient(scope, call, async (context) => {
+      const { id, comment } = await findStatus(db.read, context.params.id, context.hydration)
+      const [list, owner] = comment ? [ofComment, Number(comment._id)] : [ofPost, id]
+      if (!list) return []
+      return answer(context, (page) => listPeople(db.read, list, owner, page, context.hidden.blocked))
+    })
   }
 
-  bindClient(scope, calls.listBlocked, (context) =>
-    pages.answer(
-      context,
-      (range) =>
-        readWithin(
-          range,
-          (page) => listBlocks(db.read, context.viewer.id, page),
-          async (ids) => {
-            const summaries = await hydrateSummaries(db.read, [ids], { viewer: null })
-            return { entities: summaries.list(ids), taken: ids.length }
-          },
-        ),
-      (members, urls) => members.map((member) => blockedView(member, urls)),
-    ),
+  bindClient(scope, calls.listMuted, (context) => {
+    const { viewer, hidden } = context
+    return answer(context, (page) => listMutes(db.read, viewer.id, page, { hidden: hidden.blocked, now: Date.now() }))
+  })
+
+  bindClient(scope, calls.listRequests, (context) =>
+    answer(context, (page) => listRequests(db.read, context.viewer.id, page, context.hidden.blocked)),
   )
 
-  bindClient(scope, calls.listAccounts, async ({ input, hydration, urls }) => {
+  bindClient(scope, calls.listBlocked, async (context) => {
+    const list = (page: Page) => listBlocks(db.read, context.viewer.id, page)
+    const hydrate = async (ids: readonly MemberId[]) => {
+      const summaries = await hydrateSummaries(db.read, [ids], { viewer: null })
+      return { entities: summaries.list(ids), taken: ids.length }
+    }
+    const members = await pages.read(context, (range) => readWithin(range, list, hydrate))
+    return members.map((member) => blockedView(member, context.urls))
+  })
+
+  bindClient(scope, calls.listAccounts, ({ input, hydration, urls }) => {
     const ids = (input.id ?? []).flatMap((text) => parseId<MemberId>(text) ?? [])
-    const members = await readMembers(db.read, ids, hydration)
-    return members.map((member) => accountView(member, urls))
+    return readAccounts(db.read, ids, hydration, urls)
   })
 
   bindClient(scope, calls.listFamiliar, async ({ input }) => (input.id ?? []).map((id) => ({ id, accounts: [] })))

@@ -1,5 +1,7 @@
 import * as calls from '@quack/contract/client-api/lists'
 import type { FastifyInstance } from 'fastify'
+import type { PartRequest } from '../../../database/paging.ts'
+import type { PostId } from '../../../database/schema.ts'
 import { readWithin } from '../../../reading/id-range.ts'
 import { listBookmarkedIds } from '../../bookmarks/bookmarks.queries.ts'
 import { listLikedIds } from '../../likes/likes.queries.ts'
@@ -16,25 +18,17 @@ export function registerStatusLists(scope: FastifyInstance, pages: ListPages): v
     [calls.listBookmarks, listBookmarkedIds],
     [calls.listFavourites, listLikedIds],
   ] as const) {
-    bindClient(scope, call, (context) =>
-      pages.statuses(context, (range, hydration) =>
-        readWithin(
-          range,
-          (page) => list(db.read, context.viewer.id, page, context.hidden.blocked),
-          (ids) => hydratePosts(db.read, ids, hydration),
-        ),
-      ),
-    )
+    bindClient(scope, call, (context) => {
+      const load = (page: PartRequest<{ id: number; at: number }>) =>
+        list(db.read, context.viewer.id, page, context.hidden.blocked)
+      const hydrate = (ids: readonly PostId[]) => hydratePosts(db.read, ids, context.hydration)
+      return pages.statuses(context, (range) => readWithin(range, load, hydrate))
+    })
   }
 
   bindClient(scope, calls.listStatuses, async ({ input, hydration, urls }) => {
     const found = await findStatuses(db.read, input.id ?? [], hydration)
     return foundStatuses(db.read, found, hydration, urls)
-  })
-
-  bindClient(scope, calls.listRebloggedBy, async ({ params, hydration }) => {
-    await findStatus(db.read, params.id, hydration)
-    return []
   })
 
   bindClient(scope, calls.getHistory, async ({ params, hydration, urls }) => {

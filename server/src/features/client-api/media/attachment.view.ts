@@ -19,13 +19,11 @@ export interface Shown {
   readonly blurhash: string | null
 }
 
-const idOf = (id: string, url: string): string => {
-  const name = mediaNameOf(url)
-  return name === null ? id : mediaIdOf(name)
-}
-
 /** Of a picture or video that a post shows. */
-export const mediaIdOfPost = ({ _id }: Post, url: string): string => idOf(_id, url)
+export function mediaIdOfPost({ _id }: Pick<Post, '_id'>, url: string): string {
+  const name = mediaNameOf(url)
+  return name === null ? _id : mediaIdOf(name)
+}
 
 export function attachmentView({ id, url, type, alt, shape, blurhash }: Shown, urls: Urls): MediaAttachment {
   const isElsewhere = mediaNameOf(url) === null
@@ -35,7 +33,7 @@ export function attachmentView({ id, url, type, alt, shape, blurhash }: Shown, u
   const preview = { video: shape?.poster ? urls.media(shape.poster) : null, image: sized(PREVIEW_WIDTH) }
   const isVideo = type === 'video'
   return {
-    id: idOf(id, url),
+    id: mediaIdOfPost({ _id: id }, url),
     type: isVideo ? 'video' : 'image',
     url: isVideo ? address : sized(PICTURE_SIDE_MAX),
     preview_url: preview[isVideo ? 'video' : 'image'],

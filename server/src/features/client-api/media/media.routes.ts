@@ -9,7 +9,7 @@ import type { MediaProcessing } from '../../media/media.processing.ts'
 import { mediaNameOf, mediaUrl, mediaView } from '../../media/records/media.view.ts'
 import { withLoadableUrls } from '../../media/records/media-addresses.ts'
 import { describeUpload, findUpload, listUploads } from '../../media/records/uploads.queries.ts'
-import { bindClient } from '../transport/bind-client.ts'
+import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import type { Urls } from '../transport/urls.ts'
 import { attachmentView, mediaIdOf, mediaNameOfId } from './attachment.view.ts'
 
@@ -30,20 +30,16 @@ export function registerMediaCalls(scope: FastifyInstance, processing: MediaProc
   }
 
   for (const call of [calls.sendMedia, calls.sendMediaAtOnce]) {
-    bindClient(
-      scope,
-      call,
-      async ({ input, files, viewer, urls, reply }) => {
-        const name = mediaNameOf(files.get('file')?.url ?? '')
-        if (name === null) throw new AppError('mediaMissing')
-        await describe(name, viewer, input.description ?? '')
-        const { attachment, isReady } = await show(name, viewer, urls)
-        if (isReady || call === calls.sendMediaAtOnce) return attachment
-        reply.code(calls.sendMedia.meanwhile)
-        return { ...attachment, url: null }
-      },
-      { intake: processing },
-    )
+    const send = async ({ input, files, viewer, urls, reply }: ClientContext<typeof call>) => {
+      const name = mediaNameOf(files.get('file')?.url ?? '')
+      if (name === null) throw new AppError('mediaMissing')
+      await describe(name, viewer, input.description ?? '')
+      const { attachment, isReady } = await show(name, viewer, urls)
+      if (isReady || call === calls.sendMediaAtOnce) return attachment
+      reply.code(calls.sendMedia.meanwhile)
+      return { ...attachment, url: null }
+    }
+    bindClient(scope, call, send, { intake: processing })
   }
 
   bindClient(scope, calls.getMedia, async ({ params, viewer, urls, reply }): Promise<MediaAttachment> => {

@@ -5,6 +5,7 @@ import { block, comment, follow, like } from '../../../../test/blocks.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../../test/members.ts'
 import { deleteComment, dislike, listOf, upvote } from '../../../../test/notifications.ts'
+import { repost } from '../../../../test/reposts.ts'
 
 const test = base.extend('apps', ({ app }) => createApps(app.app))
 const PATH = '/api/v1/notifications'
@@ -25,6 +26,7 @@ describe('notifications', () => {
     await like(bob, post._id)
     await follow(carl, ann)
     await like(carl, post._id)
+    await repost(carl, post._id)
     await comment(bob, post._id, 'Yours')
     await upvote(bob, other._id, own)
     await comment(carl, other._id, 'A reply')
@@ -36,6 +38,7 @@ describe('notifications', () => {
       ['mention', carl.username, '<p>A reply</p>'],
       ['favourite', bob.username, '<p>My comment</p>'],
       ['mention', bob.username, '<p>Yours</p>'],
+      ['reblog', carl.username, '<p>Mine</p>'],
       ['favourite', carl.username, '<p>Mine</p>'],
       ['follow', carl.username, null],
       ['favourite', bob.username, '<p>Mine</p>'],
@@ -51,7 +54,7 @@ describe('notifications', () => {
       (await read<Notification[]>(`GET ${PATH}?${query}`)).body.map(({ type }) => type)
     expect(await typesOf('types[]=favourite&types[]=poll')).toEqual(['favourite', 'favourite', 'favourite'])
     expect(await typesOf('types[]=poll')).toEqual([])
-    expect(await typesOf('exclude_types[]=favourite&exclude_types[]=mention')).toEqual(['follow'])
+    expect(await typesOf('exclude_types[]=favourite&exclude_types[]=mention')).toEqual(['reblog', 'follow'])
     expect(await typesOf(`account_id=${bob._id}`)).toEqual(['favourite', 'mention', 'favourite'])
   })
 

@@ -50,10 +50,7 @@ export function registerAppPush(
 }
 
 /** @throws fieldInvalid for a policy: who may notify is a setting of the account, for each kind */
-function alertsOf({
-  alerts = {},
-  policy = 'all',
-}: NonNullable<ClientInput<typeof calls.changePushAlerts>['data']> = {}) {
+function alertsOf({ alerts = {}, policy = 'all' }: ClientInput<typeof calls.changePushAlerts>['data'] = {}) {
   if (policy !== 'all') throw new AppError('fieldInvalid', 'policy: who may notify is a setting of the account here')
   return calls.ALERTS.filter((alert) => alerts[alert]).join(' ')
 }

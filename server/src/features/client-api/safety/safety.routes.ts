@@ -69,11 +69,8 @@ export function registerFilters(scope: FastifyInstance, db: Database): void {
 }
 
 /** @throws fieldInvalid for more than one keyword */
-function changeOf({
-  filter_action: action,
-  expires_in: seconds,
-  keywords_attributes: keywords = [],
-}: ClientInput<typeof calls.editFilter>): Partial<WordInput> {
+function changeOf(input: ClientInput<typeof calls.editFilter>): Partial<WordInput> {
+  const { filter_action: action, expires_in: seconds, keywords_attributes: keywords = [] } = input
   // A form has a further entry for each further field of one keyword.
   const [phrase, ...more] = keywords.flatMap(({ keyword }) => keyword ?? [])
   if (more.length > 0) throw new AppError('fieldInvalid', 'A filter has one keyword here. Make one for each word.')

@@ -10,8 +10,7 @@ import { searchPeople } from '../../search/search-people.ts'
 import { searchPosts } from '../../search/search-posts.ts'
 import { searchTags } from '../../search/search-tags.ts'
 import { createSeal } from '../../secrets/sealed.ts'
-import { accountView } from '../accounts/account.view.ts'
-import { findAccount, readHandle, readMembers } from '../accounts/accounts.read.ts'
+import { findAccount, readAccounts, readHandle } from '../accounts/accounts.read.ts'
 import type { ListPages } from '../statuses/list-pages.ts'
 import { findStatuses, foundStatuses, statusesOf } from '../statuses/statuses.read.ts'
 import { hashtagView } from '../tags/hashtags.routes.ts'
@@ -40,7 +39,7 @@ export function registerFound(scope: FastifyInstance, { db }: ListPages, secret:
     if (people.length === 0) return ofName()
     const wanted = people.slice(skip).filter((person) => !following || person.viewer?.following)
     const ids = wanted.map(({ _id }) => Number(_id))
-    return (await readMembers(db.read, ids as MemberId[], hydration)).map((member) => accountView(member, urls))
+    return readAccounts(db.read, ids as MemberId[], hydration, urls)
   }
 
   bindClient(scope, calls.searchAccounts, (context) => orNone(findAccounts(context, 0)), { isHeavy: () => true })

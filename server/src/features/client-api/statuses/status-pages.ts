@@ -11,7 +11,7 @@ import { neutralHydration } from '../../../reading/list-query.ts'
 import { mayRead } from '../../follows/follows.cache.ts'
 import type { PostPages } from '../../posts/post-pages.ts'
 import { buildPosts } from '../../posts/posts.hydrate.ts'
-import { BOOKMARKED, LIKED } from '../../posts/reactions.queries.ts'
+import { BOOKMARKED, LIKED, REPOSTED } from '../../posts/reactions.queries.ts'
 import type { ViewerReactions } from '../../posts/reactions.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
@@ -32,8 +32,9 @@ const mediaJson = serializerOf(Type.Array(MediaAttachment))
 const accountJson = serializerOf(Account)
 
 const flagsJson = (bits: number): string =>
-  `,"favourited":${(bits & LIKED) !== 0},"reblogged":false,"bookmarked":${(bits & BOOKMARKED) !== 0},"muted":false`
-const FLAGS = Array.from({ length: 8 }, (_, bits) => flagsJson(bits))
+  `,"favourited":${(bits & LIKED) !== 0},"reblogged":${(bits & REPOSTED) !== 0}` +
+  `,"bookmarked":${(bits & BOOKMARKED) !== 0},"muted":false`
+const FLAGS = Array.from({ length: 16 }, (_, bits) => flagsJson(bits))
 
 /** A status, up to its account. */
 interface StatusJson extends Sized {
@@ -167,13 +168,9 @@ async function readStatuses(db: Connection, ids: readonly PostId[], origin: stri
   })
 }
 
-async function readAccounts(
-  db: Connection,
-  ids: readonly MemberId[],
-  origin: string,
-): Promise<[MemberId, AccountJson][]> {
+async function readAccounts(db: Connection, ids: readonly MemberId[], origin: string) {
   const members = await readMembers(db, ids, neutralHydration(false, 0))
-  return members.map((member) => {
+  return members.map((member): [MemberId, AccountJson] => {
     const json = toByteString(`${accountJson(accountView(member, urlsAt(origin)))},"media_attachments":`)
     return [Number(member._id) as MemberId, { json, pinned: member.pinnedPost, bytes: json.length }]
   })

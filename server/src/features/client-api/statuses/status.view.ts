@@ -49,6 +49,7 @@ export function postStatus(post: Post, parts: StatusParts, pinned: boolean | nul
     visibility: parts.account.locked ? 'private' : 'public',
     media_attachments: shownOf(post, parts.blurhashes).map((shown) => attachmentView(shown, parts.urls)),
     replies_count: post.commentCount,
+    reblogs_count: post.repostCount ?? 0,
     favourites_count: post.likes.likedByCount,
     language: post.lang ?? null,
     filtered: parts.word
@@ -62,9 +63,16 @@ export function postStatus(post: Post, parts: StatusParts, pinned: boolean | nul
       : [],
     in_reply_to_id: null,
     in_reply_to_account_id: null,
-    ...(viewer && { favourited: viewer.liked, reblogged: false, bookmarked: viewer.bookmarked, muted: false }),
+    ...(viewer && { favourited: viewer.liked, reblogged: viewer.reposted ?? false }),
+    ...(viewer && { bookmarked: viewer.bookmarked, muted: false }),
     ...(pinned !== null && { pinned }),
   }
+}
+
+/** A repost as a status of its own, by the member who made it. */
+export function repostStatus(status: Status, id: number, account: Account): Status {
+  const [created_at, uri] = [timeOf(timeOfId(id)), `${status.uri}#repost-${id}`]
+  return { ...status, id: String(id), uri, created_at, edited_at: null, account, reblog: { ...status, reblog: null } }
 }
 
 /** What a comment answers: its post, or another comment on it. */

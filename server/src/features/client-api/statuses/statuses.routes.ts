@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { Status } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/reading'
 import { EMBED_MAX } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { AnswerPlans, PlannedRoute } from '../../../http/answers/answer-plans.ts'
-import { hydrationOf } from '../../../reading/list-query.ts'
+import type { Viewer } from '../../../reading/viewer.ts'
 import { listIdsNewestFirst } from '../../comments/reading/comments.queries.ts'
 import { type Asked, askFeed, type FeedCaches, findFeedIds, loadFeedIds } from '../../feed/cached-feed.ts'
 import { feedQueryBelow, readFeedWithin } from '../../feed/feed-read.ts'
@@ -11,6 +12,7 @@ import type { IdPage, PageKey } from '../../posts/list-page.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import { ByteJson, sendPage } from '../transport/byte-json.ts'
 import { linkPages, linksOf, rangeOf } from '../transport/pages.ts'
+import type { Urls } from '../transport/urls.ts'
 import type { ListPages, PageContext } from './list-pages.ts'
 import type { StatusPages } from './status-pages.ts'
 import { findStatus, foundStatuses, readComments, statusesOf, statusOf } from './statuses.read.ts'
@@ -22,8 +24,14 @@ export interface StatusesCaches extends FeedCaches {
 
 const pageOf = ({ ids, nextCursor }: IdPage) => ({ ids, isLast: nextCursor === null })
 
-export function registerStatuses(scope: FastifyInstance, pages: ListPages, caches: StatusesCaches): void {
-  const { db, urlsOf } = pages
+/** @param directUrlsOf before the framework; null if only the framework knows the origin */
+export function registerStatuses(
+  scope: FastifyInstance,
+  pages: ListPages,
+  caches: StatusesCaches,
+  directUrlsOf: (request: IncomingMessage, viewer: Viewer) => Urls | null,
+): void {
+  const { db } = pages
   const listHome = async (context: ClientContext<typeof calls.listHome>) => {
     const asked = await askFeed(db, caches, context, { embed: 0 })
     const { reader, hydration } = asked
@@ -33,9 +41,9 @@ export function registerStatuses(scope: FastifyInstance, pages: ListPages, cache
   const direct: PlannedRoute<PageKey> = {
     plans: caches.plans,
     find(key, { request, viewer, hidden }) {
-      const urls = pages.directUrlsOf(request, viewer)
+      const urls = directUrlsOf(request, viewer)
       const listed = urls && findFeedIds(caches, key, viewer.id, hidden)
-      const json = listed && caches.apps.find(listed.ids, { viewer: viewer.id, hidden }, urls)
+      const json = listed && !listed.places && caches.apps.find(listed.ids, { viewer: viewer.id, hidden }, urls)
       if (!json) return null
       return sendPage(json, linksOf(request.url ?? '', urls.origin, pageOf(listed)))
     },
@@ -43,12 +51,13 @@ export function registerStatuses(scope: FastifyInstance, pages: ListPages, cache
   bindClient(scope, calls.listHome, listHome, { direct })
 
   /** A page from the caches; null if plain queries have to answer. */
-  async function answerHome(asked: Asked, { input, request, reply }: PageContext): Promise<ByteJson<PageKey> | null> {
+  async function answerHome(asked: Asked, context: PageContext): Promise<ByteJson<PageKey> | null> {
+    const { input, request, reply, urls } = context
     const { below, above, limit } = rangeOf(input)
     const found = above === null ? await loadFeedIds(asked, feedQueryBelow(below, limit)) : null
     if (found === null) return null
     const { key, listed } = found
-    const urls = urlsOf(request)
+    if (listed.places) return null
     const viewer = { hidden: asked.hydration.hidden, viewer: asked.reader.id }
     const json = await caches.apps.answer(db.read, listed.ids, viewer, urls)
     if (json === null) return null
@@ -56,27 +65,16 @@ export function registerStatuses(scope: FastifyInstance, pages: ListPages, cache
     return new ByteJson(json, key)
   }
 
-  bindClient(scope, calls.getStatus, async (context) => {
-    const hydration = hydrationOf(context, {})
-    return statusOf(
-      db.read,
-      await findStatus(db.read, context.params.id, hydration),
-      hydration,
-      urlsOf(context.request),
-    )
-  })
+  bindClient(scope, calls.getStatus, async ({ params, hydration, urls }) =>
+    statusOf(db.read, await findStatus(db.read, params.id, hydration), hydration, urls),
+  )
 
-  bindClient(scope, calls.getContext, async (context) => {
-    const [urls, hydration] = [urlsOf(context.request), hydrationOf(context, {})]
-    const { id, post, comment } = await findStatus(db.read, context.params.id, hydration)
+  bindClient(scope, calls.getContext, async ({ params, hydration, urls }) => {
+    const { id, post, comment } = await findStatus(db.read, params.id, hydration)
     const ids = (await listIdsNewestFirst(db.read, id, { limit: EMBED_MAX, after: null })).map((row) => row.id)
     const comments = await readComments(db.read, ids.toReversed(), hydration)
-    const all = await foundStatuses(
-      db.read,
-      comments.map((each) => ({ post, comment: each })),
-      hydration,
-      urls,
-    )
+    const found = comments.map((each) => ({ post, comment: each }))
+    const all = await foundStatuses(db.read, found, hydration, urls)
     if (!comment) return { ancestors: [], descendants: all }
     const byId = new Map(all.map((each) => [each.id, each]))
     const answeredBy = (status: Status | undefined) => byId.get(status?.in_reply_to_id ?? '')

@@ -21,11 +21,15 @@ import { idempotencyKeyOf } from '../../idempotency/idempotency.ts'
 import { likePost, unlikePost } from '../../likes/likes.service.ts'
 import { pinPost, unpinPost } from '../../pins/pins.service.ts'
 import { createPost, deletePost, editPost, type PostInput } from '../../posts/posts.service.ts'
-import { readMembers } from '../accounts/accounts.read.ts'
+import { findRepost } from '../../reposts/reposts.queries.ts'
+import { repostPost, undoRepost } from '../../reposts/reposts.service.ts'
+import { accountView } from '../accounts/account.view.ts'
+import { findAccount, readMembers } from '../accounts/accounts.read.ts'
 import { mediaIdOfPost } from '../media/attachment.view.ts'
 import { findSent } from '../media/media.routes.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import type { Urls } from '../transport/urls.ts'
+import { repostStatus } from './status.view.ts'
 import { type Found, findStatus, statusOf } from './statuses.read.ts'
 
 export interface WritingOptions {
@@ -88,6 +92,7 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
   bindClient(scope, calls.editStatus, async ({ params, input, viewer, hidden, request }) => {
     const hydration = hydrationOf({ viewer, hidden }, {})
     const found = await find(params.id, hydration)
+    if (found.post.repost) throw new AppError('postEditForbidden')
     requireKept(input, found.comment !== null, false)
     const { status: text, language } = input
     if (found.comment) {
@@ -108,7 +113,10 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
     const hydration = hydrationOf({ viewer, hidden }, {})
     const found = await find(params.id, hydration)
     const status = await statusOf(db.read, found, hydration, urlsOf(request))
-    if (found.comment) await deleteComment(db, viewer, found.id, idOf(found) as CommentId)
+    const { repost } = found.post
+    if (repost && repost.by._id !== String(viewer.id)) throw new AppError('postDeleteForbidden')
+    if (repost) await undoRepost(db, viewer, found.id)
+    else if (found.comment) await deleteComment(db, viewer, found.id, idOf(found) as CommentId)
     else await deletePost(db, viewer, found.id)
     sweepSoon()
     return { ...status, text: textOf(found) }
@@ -126,13 +134,22 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
       await (found.comment
         ? ofComment(reaction, viewer, found.id, idOf(found) as CommentId)
         : ofPost[reaction](viewer, found.id))
-      return show(idOf(found), hydration, request)
+      const status = await show(idOf(found), hydration, request)
+      const repost = reaction === 'reblog' && (await findRepost(db.primary, { post: found.id, member: viewer.id }))
+      if (!repost) return status
+      return repostStatus(
+        status,
+        repost.id,
+        accountView(await findAccount(db.read, viewer.id, hydration), urlsOf(request)),
+      )
     })
   }
 
   const ofPost: Readonly<Record<Reaction, (viewer: Viewer, id: PostId) => Promise<unknown>>> = {
     favourite: (viewer, id) => likePost(db, viewer, id),
     unfavourite: (viewer, id) => unlikePost(db, viewer, id),
+    reblog: (viewer, id) => repostPost(db, viewer, id),
+    unreblog: (viewer, id) => undoRepost(db, viewer, id),
     bookmark: (viewer, id) => addBookmark(db, viewer, id),
     unbookmark: (viewer, id) => removeBookmark(db, viewer, id),
     pin: (viewer, id) => pinPost(db, viewer, id),
@@ -143,7 +160,7 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
   async function ofComment(reaction: Reaction, viewer: Viewer, post: PostId, id: CommentId): Promise<void> {
     if (reaction === 'favourite') await voteOnComment(db, viewer, post, id, 1)
     else if (reaction === 'unfavourite') await removeVote(db, viewer, post, id)
-    else throw new AppError('fieldInvalid', 'A comment can be neither bookmarked nor pinned here.')
+    else throw new AppError('fieldInvalid', 'A comment can be neither reposted, bookmarked nor pinned here.')
   }
 }
 

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import type { Static } from 'typebox'
 import { describe, expect } from 'vitest'
 import { createApps } from '../../../../test/apps.ts'
+import { follow } from '../../../../test/blocks.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../../test/members.ts'
 
@@ -151,6 +152,36 @@ describe('a status', () => {
     expect((await other(`POST statuses/${id}/favourite`)).body).toMatchObject({ favourited: true, favourites_count: 1 })
     expect((await other(`POST statuses/${id}/unfavourite`)).body).toMatchObject({ favourited: false })
   })
+
+  test('is reblogged by a status of its own, again too, and unreblogged', async ({ ann, bob, clientOf }) => {
+    const post = await writePost(bob, 'Quack')
+    const send = await clientOf(ann)
+    const first = (await send<Status>(`POST statuses/${post._id}/reblog`)).body
+    expect(first).toMatchObject({
+      account: { id: ann._id },
+      content: '<p>Quack</p>',
+      reblog: { id: post._id, account: { id: bob._id }, reblogged: true, reblogs_count: 1, reblog: null },
+    })
+    expect(first.id).not.toBe(post._id)
+    expect((await send(`POST statuses/${post._id}/reblog`)).body).toEqual(first)
+    await follow(ann, bob)
+    const [listed] = (await send<Status[]>('GET timelines/home')).body
+    expect(listed).toMatchObject({ id: post._id, reblogged: true, reblogs_count: 1, reblog: null })
+    const shown = { id: post._id, reblogged: false, reblogs_count: 0, reblog: null }
+    for (let count = 0; count < 2; count++)
+      expect((await send(`POST statuses/${post._id}/unreblog`)).body).toMatchObject(shown)
+    const again = (await send<Status>(`POST statuses/${post._id}/reblog`)).body
+    // What is done to the repost is not done to the post.
+    const author = await clientOf(bob)
+    expect((await author(`DELETE statuses/${again.id}`)).status).toBe(403)
+    expect((await author(`PUT statuses/${again.id}`, { status: 'Other' })).status).toBe(403)
+    expect((await send(`DELETE statuses/${again.id}`)).body).toMatchObject({ id: again.id, reblog: { id: post._id } })
+    expect((await author<Status>(`GET statuses/${post._id}`)).body).toMatchObject({ reblogs_count: 0 })
+    const own = await writePost(ann)
+    expect((await send(`POST statuses/${own._id}/reblog`)).status).toBe(422)
+    const { id } = (await send('POST statuses', { status: 'Nice', in_reply_to_id: post._id })).body
+    expect((await send(`POST statuses/${id}/reblog`)).status).toBe(422)
+  })
 })
 
 describe('a relationship', () => {
@@ -171,6 +202,17 @@ describe('a relationship', () => {
     }
     const { body } = await send<Relationship[]>(`GET accounts/relationships?id[]=${bob._id}&id[]=x`)
     expect(body).toMatchObject([{ id: bob._id, following: false, blocked_by: false, note: '' }])
+  })
+
+  test('is with or without reblogs, from a follow on', async ({ ann, bob, clientOf }) => {
+    const send = await clientOf(ann)
+    const ask = async (input: object) => (await send<Relationship>(`POST accounts/${bob._id}/follow`, input)).body
+    expect(await ask({ reblogs: false })).toMatchObject({ following: true, showing_reblogs: false })
+    expect(await ask({})).toMatchObject({ following: true, showing_reblogs: false })
+    expect(await ask({ reblogs: true })).toMatchObject({ following: true, showing_reblogs: true })
+    await bob.call('POST /api/account/private', { body: { private: true } })
+    await send(`POST accounts/${bob._id}/unfollow`)
+    expect(await ask({ reblogs: false })).toMatchObject({ requested: true, showing_reblogs: false })
   })
 
   test('with a private member is asked for', async ({ ann, bob, clientOf }) => {

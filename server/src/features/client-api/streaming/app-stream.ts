@@ -117,8 +117,8 @@ export class AppStream extends LiveStream {
     if (isWanted && id >= this.openedAt) this.fresh.add(id)
   }
 
-  override sendNews(ids: readonly PostId[]): void {
-    for (const id of ids) if (this.hidden !== null || id >= this.openedAt) this.news.add(id)
+  override sendNews(ids: readonly number[]): void {
+    for (const id of ids) if (this.hidden !== null || id >= this.openedAt) this.news.add(id as PostId)
   }
 
   /** Counts are not told. */

@@ -10,6 +10,7 @@ import type { OpenStreams } from '../../events/open-streams.ts'
 import type { PendingWork } from '../../events/pending-work.ts'
 import { ResumeToken, settledIdAt } from '../../events/resume-token.ts'
 import { readBlurhashes } from '../../media/records/media.queries.ts'
+import { listRepostsWith } from '../../posts/post-lists.queries.ts'
 import { type BuiltPost, buildPosts } from '../../posts/posts.hydrate.ts'
 import { readMembers, readMembersByNames } from '../accounts/accounts.read.ts'
 import { filesOf } from '../statuses/status.view.ts'
@@ -44,10 +45,12 @@ export class Rendering {
     if (due.length === 0) return
     const settled = settledIdAt(Date.now())
     const events = await this.#readEvents(due)
-    const posts = new Set(due.flatMap((stream) => [...postsOf(stream), ...idsOf(events.get(stream), 'post')]))
+    const named = due.flatMap((stream) => [...postsOf(stream), ...idsOf(events.get(stream), 'post')])
+    const reposts = new Map((await listRepostsWith(this.#db, { ids: named })).map((row) => [row.at, row]))
+    const posts = new Set(named.map((id) => reposts.get(id)?.post ?? id))
     const release = this.#streams.hold([...posts])
     try {
-      const found = await this.#readAll(due, posts, { events, settled })
+      const found = await this.#readAll(due, posts, { events, settled, reposts })
       // One that has closed meanwhile watches nothing any more.
       for (const stream of due) if (this.apps.has(stream)) tell(stream, found, this.#streams)
     } finally {
@@ -87,21 +90,19 @@ export class Rendering {
   async #readAll(
     due: readonly AppStream[],
     ids: ReadonlySet<PostId>,
-    { events, settled }: Pick<Found, 'events' | 'settled'>,
+    { events, settled, reposts }: Pick<Found, 'events' | 'settled' | 'reposts'>,
   ): Promise<Found> {
     const db = this.#db
     const all = [...events.values()].flat()
     const posts = await this.#readPosts([...ids])
     const shown = due.flatMap((stream) => [...stream.changed.keys()].flatMap((id) => stream.commentsOf(id)))
     const comments = await this.#readComments([...new Set([...shown, ...idsOf(all, 'comment')])])
-    const texts = [
-      ...[...posts.values()].map(({ post }) => post),
-      ...[...comments.values()].map((each) => each.comment),
-    ]
-    const files = [...posts.values()].flatMap(({ post }) => filesOf(post))
+    const built = [...posts.values()]
+    const texts = [...built.map(({ post }) => post), ...[...comments.values()].map(({ comment }) => comment)]
     const actors = await readMembers(db, [...new Set(all.map(({ actor }) => actor))], NOBODY)
 
-    const closed = new Set([...posts.values()].flatMap(({ followersOf }) => followersOf ?? []))
+    const files = built.flatMap(({ post }) => filesOf(post))
+    const closed = new Set(built.flatMap(({ followersOf }) => followersOf ?? []))
     const viewers = [...new Set(due.map(({ viewer }) => viewer.id))]
     const follows = closed.size === 0 ? [] : await listFollows(db, viewers, [...closed])
     const changed = due.filter((stream) => stream.changed.size > 0 || events.get(stream)?.length)
@@ -111,11 +112,11 @@ export class Rendering {
       comments: [...comments.keys()],
     })
     return {
-      ...{ settled, events, posts, comments, payloads: new Map() },
+      ...{ settled, events, reposts, posts, comments, payloads: new Map() },
       blurhashes: await readBlurhashes(db, files),
       answering: await readAnswering(db, [...comments.keys()]),
       answerCounts: await countAnswers(db, [...comments.keys()]),
-      names: await readMembersByNames(db, namesIn(texts), NOBODY),
+      names: await readMembersByNames(db, namesIn([...texts, ...reposts.values()]), NOBODY),
       actors: new Map(actors.map((member) => [member._id, member])),
       follows: new Set(follows.map((row) => relationKey(row.follower_id, row.followed_id))),
       reactions: new Set(reactions.map(({ member, id, reaction }) => `${reaction} ${relationKey(member, id)}`)),

@@ -53,9 +53,8 @@ export function registerStreaming(scope: FastifyInstance, db: Database, news: Li
   }
 
   const limits = { access: 'member', rate: 'read', produces: 'text/event-stream', scope: null } as const
-  const socketConfig = { config: { endpoint: limits } }
   for (const url of [calls.STREAMING_PATH, `${calls.STREAMING_PATH}/`]) {
-    scope.get(url, socketConfig, async (request, reply) => {
+    scope.get(url, { config: { endpoint: limits } }, async (request, reply) => {
       const viewer = requireViewer(request)
       const { stream: name, tag } = readInput(calls.StreamInput, request)
       const first = name === undefined ? null : channelOf(name, tag, viewer)

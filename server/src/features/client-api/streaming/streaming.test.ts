@@ -7,10 +7,11 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { openSocket } from '../../../../test/app-sockets.ts'
 import { createApps } from '../../../../test/apps.ts'
-import { block, comment, like } from '../../../../test/blocks.ts'
+import { block, comment, follow, like } from '../../../../test/blocks.ts'
 import { listen } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../../test/members.ts'
+import { repost } from '../../../../test/reposts.ts'
 import type { MemberId, SessionId } from '../../../database/schema.ts'
 import { createLoadGate } from '../../../http/limits/load-gate.ts'
 import { EVENTS } from '../../events/events.routes.ts'
@@ -78,6 +79,19 @@ describe('a socket of an app', () => {
     const last = await writePost(carl)
     await socket.until(() => socket.statuses().includes(`public: update ${last._id}`))
     expect(socket.statuses()).toEqual([`public: update ${id}`, `public: delete ${id}`, `public: update ${last._id}`])
+  })
+
+  test('is told of a repost by whom its member follows, as a status of its own', async ({ ann, bob, carl, open }) => {
+    await follow(ann, bob)
+    const post = await writePost(carl, 'Worth reading')
+    const socket = await open(ann)
+    await repost(bob, post._id)
+    await socket.until((heard) => heard.length > 0)
+    expect(socket.heard.map(({ event }) => event)).toEqual(['update'])
+    expect(JSON.parse(socket.heard[0]?.payload ?? '')).toMatchObject({
+      account: { id: bob._id },
+      reblog: { id: post._id, account: { id: carl._id }, reblog: null },
+    })
   })
 
   test('is told to delete a comment that is hidden', async ({ ann, bob, carl, open }) => {

@@ -7,9 +7,11 @@ import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
 import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../../reading/hidden.ts'
 import type { countAnswers } from '../../comments/reading/branches.queries.ts'
 import type { OpenStreams } from '../../events/open-streams.ts'
+import type { listRepostsWith } from '../../posts/post-lists.queries.ts'
 import type { BuiltPost } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { notificationView } from '../notifications/notification.view.ts'
+import { repostStatus } from '../statuses/status.view.ts'
 import { answeredBy, type readAnswering, statusFrom } from '../statuses/statuses.read.ts'
 import type { AppStream, Payload } from './app-stream.ts'
 import { channelKey, isMutedNow, NOTICES, PUBLIC, payloadOf, TAGGED, USER } from './app-stream.ts'
@@ -22,11 +24,14 @@ export interface BuiltComment {
   readonly updatedAt: number
 }
 
+type Repost = Awaited<ReturnType<typeof listRepostsWith>>[number]
+
 /** What a round has read for all apps. */
 export interface Found {
   readonly events: ReadonlyMap<AppStream, readonly NewEvent[]>
   /** Up to this id, no other event can appear (resume-token.ts). */
   readonly settled: number
+  readonly reposts: ReadonlyMap<number, Repost>
   readonly posts: ReadonlyMap<PostId, BuiltPost>
   readonly comments: ReadonlyMap<CommentId, BuiltComment>
   /** The members whom these name, by their names in lower case. */
@@ -76,13 +81,9 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
   }
 
   function tellChange(id: PostId, updatedAt: number): void {
-    const known = shown.get(id)
-    if (!known) return
-    const built = seenPost(told, id)
-    if (!built) {
-      remove(id)
-      return
-    }
+    const [known, built] = [shown.get(id), seenPost(told, id)]
+    if (!built) remove(id)
+    if (!known || !built) return
     if (updatedAt !== known.updatedAt) {
       const payload = statusFor(told, built, null)
       if (payload) stream.emit('status.update', payload, known.channels)
@@ -100,14 +101,29 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
     }
   }
 
-  function tellPost(id: PostId): void {
-    const built = seenPost(told, id)
+  /** @param place of the home feed: a post, or a repost */
+  function tellPost(place: PostId): void {
+    const repost = found.reposts.get(place)
+    const built = seenPost(told, repost?.post ?? place)
     if (!built || isUnwanted(told, built)) return
+    if (repost) {
+      tellRepost(repost, built)
+      return
+    }
+    const id = place
     const channels = channelsOf(told, built)
     const payload = channels.length > 0 ? statusFor(told, built, null) : null
     if (!payload) return
     stream.emit('update', payload, channels)
     note(id, built.updatedAt, channels)
+  }
+
+  function tellRepost({ at, username }: Repost, built: BuiltPost): void {
+    const payload = statusFor(told, built, null)
+    const by = found.names.get(username.toLowerCase())
+    if (!payload || !by) return
+    const status = repostStatus(JSON.parse(payload.json) as Status, at, accountView(by, stream.urls))
+    stream.emit('update', payloadOf(status), [USER])
   }
 
   function tellEvent({ kind, actor, at, post, comment }: NewEvent): void {
@@ -164,10 +180,8 @@ function isUnwanted({ stream: { viewer }, hidden }: Told, { post, members: [auth
 function channelsOf({ stream }: Told, { id, post, members: [author], followersOf }: BuiltPost): string[] {
   const isHome = stream.news.has(id) || author === stream.viewer.id
   const isPublic = stream.fresh.has(id) && followersOf === null
-  const tags = isPublic
-    ? [...tagsIn(post.content).keys()].flatMap((tag) => TAGGED.map((name) => [name, tag] as const))
-    : []
-  const all = [...(isHome ? [USER] : []), ...(isPublic ? PUBLIC : []), ...tags.map(channelKey)]
+  const tags = () => [...tagsIn(post.content).keys()].flatMap((tag) => TAGGED.map((name) => channelKey([name, tag])))
+  const all = [...(isHome ? [USER] : []), ...(isPublic ? [...PUBLIC, ...tags()] : [])]
   return all.filter((channel) => stream.channels.has(channel))
 }
 

@@ -1,6 +1,7 @@
 import type { Tag } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/lists'
 import type { FastifyInstance } from 'fastify'
+import type { PartRequest } from '../../../database/paging.ts'
 import { readWithin } from '../../../reading/id-range.ts'
 import { listFollowedTags } from '../../tags/tag-follows.queries.ts'
 import { followTag, unfollowTag } from '../../tags/tag-follows.service.ts'
@@ -34,21 +35,14 @@ export function registerHashtags(scope: FastifyInstance, pages: ListPages, trend
     })
   }
 
-  bindClient(scope, calls.listFollowedHashtags, (context) =>
-    pages.answer(
-      context,
-      (range) =>
-        readWithin(
-          range,
-          async (page) => {
-            const tags = await listFollowedTags(db.read, context.viewer.id, page)
-            return tags.map((tag) => ({ ...tag, id: tag.at }))
-          },
-          async (_, tags) => ({ entities: [...tags], taken: tags.length }),
-        ),
-      (tags, urls) => tags.map((tag) => ({ ...hashtagView(tag, urls), following: true })),
-    ),
-  )
+  bindClient(scope, calls.listFollowedHashtags, async (context) => {
+    const list = async (page: PartRequest<{ at: number }>) =>
+      (await listFollowedTags(db.read, context.viewer.id, page)).map((tag) => ({ ...tag, id: tag.at }))
+    const tags = await pages.read(context, (range) =>
+      readWithin(range, list, async (_, rows) => ({ entities: [...rows], taken: rows.length })),
+    )
+    return tags.map((tag) => ({ ...hashtagView(tag, context.urls), following: true }))
+  })
 
   for (const call of [calls.listTrends, calls.listTrendingHashtags]) {
     bindClient(scope, call, async ({ input, hidden, urls }) => {

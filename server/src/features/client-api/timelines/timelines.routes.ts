@@ -11,7 +11,7 @@ import type { Hydration } from '../../../reading/list-query.ts'
 import { parseMemberId } from '../../members/members.service.ts'
 import * as posts from '../../posts/post-lists.queries.ts'
 import { findTag } from '../../posts/post-tags.queries.ts'
-import { readPostsList } from '../../posts/posts.answer.ts'
+import { memberPosts, readPostsList, withReasons } from '../../posts/posts.answer.ts'
 import { hydrateOwnPosts, hydratePosts } from '../../posts/posts.hydrate.ts'
 import { listTagPosts, TAG_POSTS_CURSOR } from '../../tags/tag-posts.queries.ts'
 import { findAccount, findListsOf } from '../accounts/accounts.read.ts'
@@ -26,6 +26,7 @@ type Keep = (db: Connection, ids: readonly PostId[]) => Rows
 
 /** What makes a list one of posts that no index has. */
 type Input = Pick<ClientInput<typeof calls.listOfAccount>, 'only_media' | 'tagged'>
+type Context = { readonly input: Input; readonly hydration: Hydration }
 
 /** These are looked for among so many. */
 const LOOKED_AT = 1_000
@@ -48,14 +49,8 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
   }
 
   /** A list of everybody's posts, in which muted words count. */
-  function readList(
-    codec: CursorCodec<{ id: number }>,
-    list: List,
-    { only_media }: Input,
-    range: IdRange,
-    hydration: Hydration,
-  ) {
-    const load = among(list, only_media ? [withMedia] : [])
+  function readList(codec: CursorCodec<{ id: number }>, list: List, { input, hydration }: Context, range: IdRange) {
+    const load = among(list, input.only_media ? [withMedia] : [])
     return readPostsWithin(range, ({ from, ...ends }) => {
       const query = { limit: range.limit, ...(from !== null && { cursor: codec.write({ id: from }) }) }
       return readPostsList(db, { codec, query, load: (page) => load({ ...page, ...ends }) }, hydration)
@@ -63,29 +58,29 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
   }
 
   const listPublic = (context: ClientContext<typeof calls.listPublic>) =>
-    pages.statuses(context, async (range, hydration) => {
+    pages.statuses(context, async (range) => {
       if (context.input.remote) return NOTHING
-      const list: List = (from, page) => posts.listIdsNewestFirst(from, page, hydration.hidden.unlisted)
-      return readList(posts.POSTS_CURSOR, list, context.input, range, hydration)
+      const list: List = (from, page) => posts.listIdsNewestFirst(from, page, context.hidden.unlisted)
+      return readList(posts.POSTS_CURSOR, list, context, range)
     })
   bindClient(scope, calls.listPublic, listPublic, { isHeavy: isAmong })
 
   const listTagged = (context: ClientContext<typeof calls.listTagged>) =>
-    pages.statuses(context, async (range, hydration) => {
+    pages.statuses(context, async (range) => {
       const { any = [], all = [], none = [], remote } = context.input
       if (any.length + all.length + none.length > 0) {
         throw new AppError('fieldInvalid', 'A timeline has one hashtag here: any, all and none are not known.')
       }
       const tag = await findTag(db.read, tagKey(context.params.hashtag))
       if (!tag || remote) return NOTHING
-      const list: List = (from, page) => listTagPosts(from, tag.id, page, hydration.hidden.unlisted)
-      return readList(TAG_POSTS_CURSOR, list, context.input, range, hydration)
+      const list: List = (from, page) => listTagPosts(from, tag.id, page, context.hidden.unlisted)
+      return readList(TAG_POSTS_CURSOR, list, context, range)
     })
   bindClient(scope, calls.listTagged, listTagged, { isHeavy: isAmong })
 
   const listOfAccount = async (context: ClientContext<typeof calls.listOfAccount>) => {
     const { input, params, hydration, urls } = context
-    const { pinned, only_media, tagged } = input
+    const { pinned, only_media, tagged, exclude_reblogs } = input
     const member = await findAccount(db.read, parseMemberId(params.id), hydration)
     if (pinned) {
       const ids = member.pinnedPost === null ? [] : [Number(member.pinnedPost) as PostId]
@@ -97,11 +92,19 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
     return pages.statuses(context, async (range) => {
       if (author === null) return NOTHING
       const isOwn = author === hydration.viewer
+      const hydrate = isOwn ? hydrateOwnPosts : hydratePosts
+      if (!(exclude_reblogs || isAmong(input))) {
+        const { load, reasons } = memberPosts(db.read, author, hydration)
+        return readWithin(range, load, async (ids) => {
+          const { entities, taken } = await hydrate(db.read, ids, hydration)
+          return { entities: await withReasons(entities, reasons), taken }
+        })
+      }
       const list: List = (from, page) => posts.listIdsByAuthor(from, author, page, isOwn ? 'author' : 'anyone')
       const key = tagged === undefined ? null : tagKey(tagged)
       const withTag: Keep[] = key === null ? [] : [(from, ids) => posts.listWithTag(from, { ids, key })]
       const load = among(list, only_media ? [withMedia, ...withTag] : withTag)
-      return readWithin(range, load, (ids) => (isOwn ? hydrateOwnPosts : hydratePosts)(db.read, ids, hydration))
+      return readWithin(range, load, (ids) => hydrate(db.read, ids, hydration))
     })
   }
   bindClient(scope, calls.listOfAccount, listOfAccount, { isHeavy: isAmong })

@@ -3,14 +3,10 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError, RETRY_SECONDS, toAppError } from '../../../http/errors/errors.ts'
 
 /** What apps compare with. Everything else is told in our own words. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  tokenInvalid: 'The access token is invalid',
-  usernameUnknown: 'Record not found',
-  memberUnknown: 'Record not found',
-  postUnknown: 'Record not found',
-  commentUnknown: 'Record not found',
-  pushDeviceUnknown: 'Record not found',
-}
+const SENTENCES: readonly (readonly [code: RegExp, sentence: string])[] = [
+  [/^tokenInvalid$/, 'The access token is invalid'],
+  [/^(username|member|post|comment|pushDevice)Unknown$/, 'Record not found'],
+]
 /** Of ours, those that say what is wrong with the input. */
 const VALIDATION = new Set([400, 409, 413, 415, 422])
 
@@ -61,29 +57,18 @@ export function registerClientErrors(scope: FastifyInstance): void {
 }
 
 /** How apps are told of a refusal. */
-export function refusalOf({ code, message }: Pick<AppError, 'code' | 'message'>): {
-  status: number
-  sentence: string
-  isValidation: boolean
-} {
+export function refusalOf({ code, message }: Pick<AppError, 'code' | 'message'>) {
   const status = FORBIDDEN.test(code) ? 403 : ERRORS[code].status
-  const sentence = SENTENCES[code] ?? message
+  const [, sentence] = SENTENCES.find(([pattern]) => pattern.test(code)) ?? [code, message]
   const isValidation = VALIDATION.has(status) || code === 'fieldInvalid'
-  return isValidation
-    ? { status: 422, sentence: `Validation failed: ${sentence}`, isValidation }
-    : { status, sentence, isValidation }
+  if (!isValidation) return { status, sentence, isValidation }
+  return { status: 422, sentence: `Validation failed: ${sentence}`, isValidation }
 }
 
 /** What this gives; or something else, if it is refused for such a reason. */
-export async function unlessRefused<Made, Other>(
-  work: Promise<Made>,
-  isSuch: (code: ErrorCode) => boolean,
-  other: Other,
-): Promise<Made | Other> {
-  try {
-    return await work
-  } catch (error) {
+export function unlessRefused<Made, Other>(work: Promise<Made>, isSuch: (code: ErrorCode) => boolean, other: Other) {
+  return work.catch((error: unknown) => {
     if (error instanceof AppError && isSuch(error.code)) return other
     throw error
-  }
+  })
 }

@@ -32,9 +32,7 @@ function parseForm(text: string): Record<string, unknown> {
 }
 
 export function registerForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
-    parseForm(text),
-  )
+  scope.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: FastifyRequest, text: string) => parseForm(text))
 }
 
 /** A file of a form; `truncated` if it was larger than allowed, once it has been read. */
@@ -80,32 +78,27 @@ export async function readMultipart(
   return { fields: parseForm(fields.toString()), files }
 }
 
+type Properties = { readonly [name: string]: { readonly type?: string; readonly properties?: Properties } }
+
 /** Understands the words for a boolean, in objects inside too. */
-function readFlags({ properties }: Pick<TObject, 'properties'>, input: Record<string, unknown>): void {
-  for (const [name, schema] of Object.entries(
-    properties as Record<string, { type?: string; properties?: TObject['properties'] }>,
-  )) {
+function readFlags(properties: Properties, input: Record<string, unknown>): void {
+  for (const [name, { type, properties: inside }] of Object.entries(properties)) {
     const { [name]: value } = input
     // Python writes True.
     const word = typeof value === 'string' ? value.toLowerCase() : value
-    if (schema.type === 'boolean' && TRUE.has(word)) input[name] = true
-    if (schema.type === 'boolean' && FALSE.has(word)) input[name] = false
-    if (schema.properties && typeof value === 'object' && value !== null) {
-      readFlags({ properties: schema.properties }, value as Record<string, unknown>)
-    }
+    if (type === 'boolean' && (TRUE.has(word) || FALSE.has(word))) input[name] = TRUE.has(word)
+    if (inside && typeof value === 'object' && value !== null) readFlags(inside, value as Record<string, unknown>)
   }
 }
 
 /** @throws fieldInvalid, requestMalformed */
-export function readInput<S extends TObject>(
-  schema: S,
-  { url, body }: Pick<FastifyRequest, 'url' | 'body'>,
-): Static<S> {
+export function readInput<S extends TObject>(schema: S, request: Pick<FastifyRequest, 'url' | 'body'>): Static<S> {
+  const { url, body } = request
   const query = parseForm(url.slice(url.indexOf('?') + 1 || url.length))
   const given = Object.entries({ ...query, ...(body ?? {}) })
   // An app that leaves a field out may also send it as null.
   const input = Object.fromEntries(given.filter(([, value]) => value !== null))
-  readFlags(schema, input)
+  readFlags(schema.properties as Properties, input)
   // Apps ask for more than there is on a page of any server.
   const most = (schema.properties.limit as { maximum?: number } | undefined)?.maximum
   if (most !== undefined && Number(input.limit) > most) input.limit = most

@@ -55,8 +55,14 @@ interface NewComment extends WrittenComment {
   readonly isFirst: boolean
 }
 
-export async function notifyLike(db: Database, transaction: Connection, { post, author, actor }: Written) {
-  await notify(db, transaction, [author], { kind: 'like', actor, source: post, post })
+/** Tells the author of a post. */
+export async function notifyOfPost(
+  db: Database,
+  transaction: Connection,
+  kind: 'like' | 'repost',
+  { post, author, actor }: Written,
+): Promise<void> {
+  await notify(db, transaction, [author], { kind, actor, source: post, post })
 }
 
 /** @param author of the comment */

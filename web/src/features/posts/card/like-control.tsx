@@ -10,7 +10,7 @@ import { Count } from '../../../ui/text/count.tsx'
 /** The like button, and the like count, which opens the list of likers. */
 export function LikeControl({ post }: { post: LivePost }) {
   const [hasTapped, setTapped] = useState(false)
-  const likedBy = useOnDemand(() => import('./liked-by-dialog.tsx'))
+  const likedBy = useOnDemand(() => import('./people-dialogs.tsx'))
   const { liked } = post.viewer
   const count = post.likes.likeCount
   return (

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Count } from '../../../ui/text/count.tsx'
 import { LikeControl } from './like-control.tsx'
+import { RepostControl } from './repost-control.tsx'
 import { sharePost } from './share-post.ts'
 
 interface PostActionsProps {
@@ -33,6 +34,7 @@ export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActi
         <MessageCircle size={18} aria-hidden="true" />
         <Count value={post.commentCount} />
       </button>
+      <RepostControl post={post} />
       <LikeControl post={post} />
       <IconButton label="Share" onClick={() => void sharePost(post.id)} tone="accent">
         <Share2 size={18} aria-hidden="true" />

@@ -1,9 +1,10 @@
 import { tagKey } from '@quack/contract/rules/references'
 import type { LucideIcon } from 'lucide-react'
-import { EyeOff, Hash, Pin } from 'lucide-react'
+import { EyeOff, Hash, Pin, Repeat2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { memo, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Reason } from '../../../data/feed/reasons.ts'
 import { fullName, isViewer, usePerson } from '../../../data/members/people.ts'
 import { useShownEntry } from '../../../data/outbox/screens.ts'
 import { usePost } from '../../../data/posts/posts.ts'
@@ -27,8 +28,8 @@ interface PostCardProps {
   isAlone?: boolean
   /** Whether it is labelled as pinned. */
   isPinned?: boolean
-  /** The name of the followed tag that has brought it to this list. */
-  tag?: string | undefined
+  /** Why it is in this list, if not because of its author. */
+  reason?: Reason | undefined
   picturePriority?: PicturePriority
   isCommentsOpen?: boolean
   onCommentsToggle?: (id: string, isOpen: boolean) => void
@@ -37,7 +38,7 @@ interface PostCardProps {
 
 /** A post, kept current. A line of one pixel for a deleted post. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, isAlone = false, isPinned = false, tag, onCommentsToggle, onDeleted } = props
+  const { id, isAlone = false, isPinned = false, reason, onCommentsToggle, onDeleted } = props
   const { picturePriority = isAlone ? 'first' : 'later' } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const [isShown, setShown] = useState(isAlone)
@@ -74,16 +75,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       className="border-b px-4 -outline-offset-2 pt-3 pb-1"
     >
       {isPinned && <CardNote icon={Pin}>Pinned</CardNote>}
-      {tag !== undefined && (
-        <CardNote icon={Hash}>
-          <span className="flex min-w-0">
-            <Link to={paths.tag(tagKey(tag))} className="truncate rounded-sm font-semibold hover:underline">
-              <bdi>#{tag}</bdi>
-            </Link>
-            <span className="shrink-0">, a tag that you follow</span>
-          </span>
-        </CardNote>
-      )}
+      {reason && <ReasonNote reason={reason} />}
       <div className="flex gap-3">
         {/* No tab stop: the name beside it is the same link. */}
         <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
@@ -122,6 +114,30 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     </article>
   )
 })
+
+/** Why the post is in the list. */
+function ReasonNote({ reason: { because, repost } }: { reason: Reason }) {
+  if (!because && !repost) return <CardNote icon={Repeat2}>Reposted</CardNote>
+  const to = because ? paths.tag(tagKey(because.tag)) : paths.profile(repost?.by.username ?? '')
+  const others = repost?.others ?? 0
+  return (
+    <CardNote icon={because ? Hash : Repeat2}>
+      <span className="flex min-w-0">
+        {repost && <span className="shrink-0 whitespace-pre">Reposted by </span>}
+        <Link to={to} className="truncate rounded-sm font-semibold hover:underline">
+          <bdi>{because ? `#${because.tag}` : repost && fullName(repost.by)}</bdi>
+        </Link>
+        {because && <span className="shrink-0">, a tag that you follow</span>}
+        {others > 0 && (
+          <span className="shrink-0 whitespace-pre">
+            {' '}
+            and {others === 1 ? '1 other' : `${others} others`} you follow
+          </span>
+        )}
+      </span>
+    </CardNote>
+  )
+}
 
 interface CardNoteProps {
   icon: LucideIcon

@@ -1,5 +1,6 @@
-import { MessageCircleMore, Pin, PinOff } from 'lucide-react'
+import { MessageCircleMore, Pin, PinOff, Repeat2, RepeatOff } from 'lucide-react'
 import { succeeds } from '../../../data/api/error-notifications.ts'
+import { loadCode } from '../../../data/code/load-code.ts'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
 import { useMember } from '../../../data/members/members.ts'
 import { pinPost, unpinPost } from '../../../data/posts/post-lists.ts'
@@ -31,7 +32,12 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
         deleteLabel="Delete Post"
         question="Delete post?"
         consequence="It goes for good, with its comments and likes."
-        more={[pin, { icon: MessageCircleMore, label: 'Who can comment…', onSelect: rule.open }, mute]}
+        more={[
+          pin,
+          { icon: MessageCircleMore, label: 'Who can comment…', onSelect: rule.open },
+          repostsItem(post),
+          mute,
+        ]}
         onEdit={edit.open}
         onDelete={async () => (await loadWrites()).removePost(post)}
         onDeleted={() => {
@@ -43,6 +49,21 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
       {rule.shown && <rule.shown.WhoMayCommentDialog post={post} {...rule.props} />}
     </>
   )
+}
+
+/** The menu's entry that lets others repost an own post, or not. */
+function repostsItem(post: LivePost): OwnerMenuEntry {
+  const mayRepost = post.whoMayRepost !== 'nobody'
+  const change = async () => {
+    const { sendEdit, showEditedPost } = await loadCode(() => import('../../../data/sending/post-sends.ts'))
+    showEditedPost(await sendEdit(post._id, { whoMayRepost: mayRepost ? 'nobody' : 'everyone' }), post.content)
+    toast.success(mayRepost ? 'This post can no longer be reposted' : 'This post can be reposted')
+  }
+  return {
+    icon: mayRepost ? RepeatOff : Repeat2,
+    label: mayRepost ? 'Do not allow reposts' : 'Allow reposts',
+    onSelect: () => void succeeds(change),
+  }
 }
 
 /**

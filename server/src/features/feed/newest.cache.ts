@@ -1,47 +1,58 @@
 import type { CacheStats } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
-import type { PostId } from '../../database/schema.ts'
-import { listPostsBefore } from './feed.queries.ts'
+import { listPostsBefore, listRepostsBefore } from './feed.queries.ts'
 import type { IdRange } from './feed-count.queries.ts'
-import type { FeedRequest } from './feed-keys.ts'
+import type { Part } from './merged-lists.queries.ts'
 
-/** Numbers of posts: `step` are read at a time, until there are `full`. Above `max` the cache is cleared. */
+/** Numbers of ids: `step` are read at a time, until there are `full`. Above `max` the cache is cleared. */
 const SIZES = { step: 2_000, full: 30_000, max: 40_000 }
-/** Approximate size of an id if each author has one post. */
-const POST_BYTES = 150
+/** Approximate size of an id if each author has one. */
+const ID_BYTES = 150
 
-/** Caches the ids of the newest posts by author. The first pages of most feeds are merged from them without a query. */
-export class NewestPostsCache implements CacheStats {
+/** What is cached: how it is read, and how it changes. */
+const SOURCES = {
+  posts: { list: listPostsBefore, added: 'postAdded', removed: 'postRemoved' },
+  reposts: { list: listRepostsBefore, added: 'repostAdded', removed: 'repostRemoved' },
+} as const
+
+/**
+ * Caches the ids of the newest posts, or reposts, by author. The first pages of most feeds are merged from them without a
+ * query.
+ */
+export class NewestCache implements CacheStats {
+  readonly #source: (typeof SOURCES)[keyof typeof SOURCES]
   readonly #log: InvalidationLog
   readonly #sizes: typeof SIZES
   /** Ids by author, in ascending order. */
   readonly #byAuthor = new Map<number, number[]>()
-  /** The cache contains all posts from this id on. */
+  /** The cache contains all from this id on. */
   #from = Number.MAX_SAFE_INTEGER
   #reading: Promise<void> | null = null
   entries = 0
   hits = 0
   misses = 0
 
-  constructor(log: InvalidationLog, sizes = SIZES) {
+  constructor(log: InvalidationLog, of: keyof typeof SOURCES, sizes = SIZES) {
     this.#log = log
+    this.#source = SOURCES[of]
     this.#sizes = sizes
+    const { added, removed } = this.#source
     log.listen((batch) => {
       for (const [kind, a, b] of batch) {
         if (kind === 'everything') this.#clear()
-        else if (kind === 'postAdded' && a >= this.#from) this.#add(a, b)
-        else if (kind === 'postRemoved') this.#remove(a, b)
+        else if (kind === added && a >= this.#from) this.#add(a, b)
+        else if (kind === removed) this.#remove(a, b)
       }
     })
   }
 
   get bytes(): number {
-    return this.entries * POST_BYTES
+    return this.entries * ID_BYTES
   }
 
-  /** @returns the newest posts of these authors on a page; null if older posts than the cached ones may belong to it */
-  async load(db: Connection, authors: Float64Array, page: FeedRequest): Promise<readonly PostId[] | null> {
+  /** @returns the newest ids of these authors in a part; null if older ones than the cached ones may belong to it */
+  async load<Id extends number>(db: Connection, authors: Float64Array, page: Part): Promise<readonly Id[] | null> {
     let found = this.#find(authors, page)
     if (!found && this.entries < this.#sizes.full) {
       this.#reading ??= this.#readStep(db).finally(() => {
@@ -51,10 +62,10 @@ export class NewestPostsCache implements CacheStats {
       found = this.#find(authors, page)
     }
     this[found ? 'hits' : 'misses']++
-    return found
+    return found as readonly Id[] | null
   }
 
-  /** How many posts of these authors are in the range, up to `max`; null if the cache does not have all of the range. */
+  /** How many of these authors are in the range, up to `max`; null if the cache does not have all of the range. */
   count(authors: Float64Array, { low, high }: IdRange, max: number): number | null {
     if (low < this.#from - 1) return null
     let count = 0
@@ -68,23 +79,25 @@ export class NewestPostsCache implements CacheStats {
     return count
   }
 
-  #find(authors: Float64Array, { limit, after }: FeedRequest): readonly PostId[] | null {
+  #find(authors: Float64Array, { limit, after, until = 0 }: Part): readonly number[] | null {
     const found: number[] = []
     for (const author of authors) {
       const own = this.#byAuthor.get(author) ?? []
-      const end = after ? own.findLastIndex((id) => id < after.id) + 1 : own.length
+      const end = after ? own.findLastIndex((id) => id < after.at) + 1 : own.length
       for (let at = end - 1; at >= Math.max(0, end - limit); at--) found.push(own[at] as number)
     }
-    if (found.length < limit && this.#from > 0) return null
-    return found.sort((a, b) => b - a).slice(0, limit) as PostId[]
+    const first = found.sort((a, b) => b - a).slice(0, limit)
+    if (first.length < limit && this.#from > until) return null
+    return first.filter((id) => id > until)
   }
 
   async #readStep(db: Connection): Promise<void> {
     const { position } = this.#log
     const before = this.#from
-    const rows = await listPostsBefore(db, { before, limit: this.#sizes.step })
-    // The listener skips posts before `#from`. After a change there, what was read may be stale, and is dropped.
-    const isMissed = (kind: Kind, a: number) => (kind === 'postAdded' || kind === 'postRemoved') && a < before
+    const { list, added, removed } = this.#source
+    const rows = await list(db, { before, limit: this.#sizes.step })
+    // The listener skips those before `#from`. After a change there, what was read may be stale, and is dropped.
+    const isMissed = (kind: Kind, a: number) => (kind === added || kind === removed) && a < before
     if (this.#from !== before || this.#log.hasMatch(position, isMissed)) return
     this.#from = rows.length < this.#sizes.step ? 0 : Number(rows.at(-1)?.id)
     for (const { id, author_id: author } of rows) this.#add(id, author)

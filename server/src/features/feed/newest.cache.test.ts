@@ -3,8 +3,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { interruptReads } from '../../../test/interrupted-reads.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { tryCatchUp } from '../../database/database.ts'
-import type { PostId } from '../../database/schema.ts'
-import { NewestPostsCache } from './newest-posts.cache.ts'
+import { NewestCache } from './newest.cache.ts'
 
 /** The author, as an index, and the id of a post. */
 interface Written {
@@ -47,16 +46,10 @@ const test = base
       .slice(0, limit)
   })
   .extend('load', ({ ownApp: { db }, authors }) => {
-    return async (
-      cache: NewestPostsCache,
-      wanted: readonly number[],
-      limit: number,
-      before = Infinity,
-      read = db.read,
-    ) => {
+    return async (cache: NewestCache, wanted: readonly number[], limit: number, before = Infinity, read = db.read) => {
       expect(await tryCatchUp(db)).toBe(true)
       const ids = wanted.map((author) => Number(authors[author]?._id))
-      const after = before === Infinity ? null : { id: before as PostId, likes: 0, asOf: null }
+      const after = before === Infinity ? null : { at: before }
       return cache.load(read, Float64Array.from(ids).sort(), { limit, after })
     }
   })
@@ -69,7 +62,7 @@ test('answers once it has read far enough, one step at a time', async ({
   write,
 }) => {
   for (const author of [0, 1, 1, 1]) await write(author)
-  const cache = new NewestPostsCache(app.db.invalidations, { step: 3, full: 100, max: 200 })
+  const cache = new NewestCache(app.db.invalidations, 'posts', { step: 3, full: 100, max: 200 })
   expect(await load(cache, [0], 1)).toBeNull()
   expect(await load(cache, [0], 1)).toEqual(newestOf([0], 1, Infinity))
   expect([cache.entries, cache.hits, cache.misses]).toEqual([6, 1, 1])
@@ -87,7 +80,7 @@ test('equals the list of posts for every limit and cursor, while posts are added
   remove,
   write,
 }) => {
-  const cache = new NewestPostsCache(app.db.invalidations, { step: 4, full: 100, max: 200 })
+  const cache = new NewestCache(app.db.invalidations, 'posts', { step: 4, full: 100, max: 200 })
   const check = async () => {
     for (const wanted of [[0], [1], [0, 2], [0, 1, 2]]) {
       for (const limit of [1, 2, 5, 50]) {
@@ -113,7 +106,7 @@ test('counts the posts of authors in a range, unless it does not have all of it'
   load,
   posts,
 }) => {
-  const cache = new NewestPostsCache(app.db.invalidations, { step: 4, full: 100, max: 200 })
+  const cache = new NewestCache(app.db.invalidations, 'posts', { step: 4, full: 100, max: 200 })
   await load(cache, [0], 1)
   const ids = posts.map(({ id }) => id)
   const at = (index: number) => ids.at(index) ?? 0
@@ -145,7 +138,7 @@ test('reads no further when it is full, and starts again when it has grown too l
   newestOf,
   write,
 }) => {
-  const cache = new NewestPostsCache(app.db.invalidations, { step: 4, full: 4, max: 5 })
+  const cache = new NewestCache(app.db.invalidations, 'posts', { step: 4, full: 4, max: 5 })
   for (let count = 0; count < 3; count++) expect(await load(cache, [0, 1, 2], 9)).toBeNull()
   expect(cache.entries).toBe(4)
   expect(await load(cache, [0, 1, 2], 4)).toEqual(newestOf([0, 1, 2], 4, Infinity))
@@ -158,7 +151,7 @@ test('reads no further when it is full, and starts again when it has grown too l
 test.for(['written', 'removed'])(
   'is exact if a post is %s while it reads',
   async (change, { ownApp: app, load, newestOf, remove, write }) => {
-    const cache = new NewestPostsCache(app.db.invalidations, { step: 50, full: 100, max: 200 })
+    const cache = new NewestCache(app.db.invalidations, 'posts', { step: 50, full: 100, max: 200 })
     const interrupt = async () => {
       await (change === 'written' ? write(0) : remove(4))
       expect(await tryCatchUp(app.db)).toBe(true)
@@ -170,7 +163,7 @@ test.for(['written', 'removed'])(
 )
 
 test('is empty after an invalidation of everything', async ({ ownApp: app, load, newestOf, posts }) => {
-  const cache = new NewestPostsCache(app.db.invalidations, { step: 50, full: 100, max: 200 })
+  const cache = new NewestCache(app.db.invalidations, 'posts', { step: 50, full: 100, max: 200 })
   await load(cache, [0], 1)
   expect(cache.entries).toBe(posts.length)
   app.db.invalidations.add([['everything', 0, 0]])

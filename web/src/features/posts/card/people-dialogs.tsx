@@ -1,0 +1,37 @@
+import { useLikers, useReposters } from '../../../data/members/people-lists.ts'
+import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
+import { PeopleList } from '../../follows/people-list.tsx'
+
+interface PeopleDialogProps extends DialogState {
+  postId: string
+}
+
+export function LikedByDialog({ postId, ...dialog }: PeopleDialogProps) {
+  return (
+    <Dialog {...dialog} title="Liked By" size="small">
+      <Likers postId={postId} onOpen={() => dialog.onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+export function RepostedByDialog({ postId, ...dialog }: PeopleDialogProps) {
+  return (
+    <Dialog {...dialog} title="Reposted By" size="small">
+      <Reposters postId={postId} onOpen={() => dialog.onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+interface PeopleProps {
+  postId: string
+  onOpen: () => void
+}
+
+/** Components of their own, so that they mount, and load the list, each time the dialog opens. */
+function Likers({ postId, onOpen }: PeopleProps) {
+  return <PeopleList list={useLikers(postId)} emptyText="No likes yet" onOpen={onOpen} />
+}
+
+function Reposters({ postId, onOpen }: PeopleProps) {
+  return <PeopleList list={useReposters(postId)} emptyText="No reposts yet" onOpen={onOpen} />
+}
