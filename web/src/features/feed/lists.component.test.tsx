@@ -501,8 +501,12 @@ describe('Who to follow', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
       await gate.arrived()
       const posts = () => [...document.querySelectorAll(POSTS)]
-      /** The newest is the first. The last one that is revealed is mounted, while those far above it may be unmounted. */
-      const revealed = () => 10 - Math.min(...posts().map((post) => Number(/High (\d+)/.exec(post.textContent)?.[1])))
+      /**
+       * The newest is the first. The last one that is revealed is mounted, while those far above it may be unmounted. Posts of
+       * other tests may be among them.
+       */
+      const revealed = () =>
+        10 - Math.min(...posts().flatMap((post) => /High (\d+)/.exec(post.textContent)?.slice(1).map(Number) ?? []))
       // More than it needs to be above it, and not all.
       await expect
         .poll(async () => {
