@@ -9,6 +9,8 @@ import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { repost, undoRepost } from '../../../test/reposts.ts'
+import { tryCatchUp } from '../../database/database.ts'
+import type { Kind } from '../../database/invalidation-log.ts'
 
 const FEED = 'GET /api/feed'
 
@@ -148,6 +150,27 @@ describe('the home feed of those who follow somebody who reposts', () => {
       await change()
       for (const sort of SORTS) expect([sort, await feedOf(ann, sort)]).toEqual([sort, expected])
     }
+  })
+
+  test('is told once of a post that may no longer be reposted, however many have reposted it', async ({
+    app: { db },
+    ann,
+    bob,
+    carl,
+    dora,
+    post,
+  }) => {
+    for (const member of [ann, bob, dora]) await repost(member, post._id)
+    await tryCatchUp(db)
+    const kinds: Kind[] = []
+    db.invalidations.listen((batch) => kinds.push(...batch.map(([kind]) => kind)))
+    await carl.call('POST /api/posts/edit/:postId', {
+      params: { postId: post._id },
+      body: { postData: { whoMayRepost: 'nobody' } },
+      headers: MINIMAL,
+    })
+    await tryCatchUp(db)
+    expect(kinds.filter((kind) => kind.startsWith('repost'))).toEqual(['repostShown'])
   })
 
   test('gives a followed hashtag precedence', async ({ ann, bob, carl, post }) => {

@@ -65,7 +65,8 @@ class CachedPage {
     this.#listed = listed
     this.#position = position
     const reasons = listed.because ? REASONS_BYTES + listed.because.lines.length : 0
-    this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + reasons
+    const reposts = 8 * (listed.places?.length ?? 0) + (listed.reposted?.byteLength ?? 0)
+    this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + reasons + reposts
   }
 
   /** The page as of now; null if it has to be read again, also if the reader follows or hides others than then. */
