@@ -1,6 +1,6 @@
 import { createSigner } from 'fast-jwt'
-import { createPoster, type PostAnswer, type PostOptions } from './http-poster.ts'
-import { PrivateAddressError } from './public-address.ts'
+import { createOutside, type PostAnswer } from '../../outside/outside.ts'
+import { PrivateAddressError } from '../../outside/public-address.ts'
 import type { PushKeys } from './push-keys.ts'
 
 export interface Target {
@@ -34,7 +34,10 @@ export type Outcome =
     }
   | { readonly kind: 'never'; readonly problem: string }
 
-export interface SenderOptions extends PostOptions {
+export interface SenderOptions {
+  readonly allowPrivateAddresses: boolean
+  /** The whole request: name lookup, connection, answer. In milliseconds. */
+  readonly timeoutMs: number
   /** How push services reach the operator: an https or mailto address; null for none. */
   readonly contact: string | null
 }
@@ -49,8 +52,9 @@ export interface PushSender {
 const TOKEN_MS = 12 * 60 * 60_000
 
 /** Sends messages by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. */
-export function createPushSender(keys: PushKeys, { contact, ...options }: SenderOptions): PushSender {
-  const poster = createPoster(options)
+export function createPushSender(keys: PushKeys, options: SenderOptions): PushSender {
+  const { contact, timeoutMs, allowPrivateAddresses } = options
+  const outside = createOutside(allowPrivateAddresses ? { isAllowed: () => true } : {})
 
   function authorization(endpoint: string): string {
     const sign = createSigner({
@@ -79,7 +83,7 @@ export function createPushSender(keys: PushKeys, { contact, ...options }: Sender
       urgency,
       ...(topic !== null && { topic }),
     }
-    return poster.post(endpoint, headers, body, signal)
+    return outside.post(endpoint, { headers, body, timeoutMs, signal })
   }
 
   return {
@@ -92,7 +96,7 @@ export function createPushSender(keys: PushKeys, { contact, ...options }: Sender
         return { kind: 'later', afterMs: null, problem, isUnanswered: true }
       }
     },
-    close: poster.close,
+    close: outside.close,
   }
 }
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { hostOf } from './subscription.ts'
+import { hostOf } from '../../outside/outside.ts'
 
 /** Devices that a node sends to at the same time: of one member, and of one push service. */
 const MEMBER_MAX = 4

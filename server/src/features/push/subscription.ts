@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto'
 import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { hostOf } from '../../outside/outside.ts'
+import { isPublicAddress } from '../../outside/public-address.ts'
 
 /** What a browser's `PushSubscription.toJSON` returns. */
 export interface BrowserSubscription {
@@ -10,7 +11,7 @@ export interface BrowserSubscription {
 
 /**
  * Whether messages can be encrypted for the subscription, and may be sent to its address. What a host name resolves to
- * is only known, and checked, when a message is sent (public-address.ts).
+ * is only known, and checked, when a message is sent (outside/public-address.ts).
  * @param allowPrivateAddresses also allows http, for push services on the operator's own machine
  */
 export function isSubscription({ endpoint, keys }: BrowserSubscription, allowPrivateAddresses: boolean): boolean {
@@ -25,11 +26,6 @@ function isEndpoint(text: string, allowPrivateAddresses: boolean): boolean {
   if (allowPrivateAddresses) return protocol === 'https:' || protocol === 'http:'
   const host = hostOf(hostname)
   return protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host))
-}
-
-/** The host of a URL without the brackets around an IPv6 address. */
-export function hostOf(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '')
 }
 
 /** Whether it is an uncompressed point on P-256. */

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createPoster } from './http-poster.ts'
+import { createOutside } from './outside.ts'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.ts'
 
 const PRIVATE = [
@@ -67,7 +67,7 @@ const resolveTo = (...addresses: readonly string[]) =>
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
-  }) as unknown as Parameters<typeof publicLookup>[0]
+  }) as unknown as Parameters<typeof publicLookup>[1]
 
 describe('a public address', () => {
   test.each(PRIVATE)('is not %s (%s)', (address) => {
@@ -87,13 +87,15 @@ describe('the name of a push service', () => {
     'is refused if it resolves to %j',
     async (addresses) => {
       for (const all of [true, false]) {
-        await expect(addressesOf(publicLookup(resolveTo(...addresses)), all)).rejects.toThrow(PrivateAddressError)
+        await expect(addressesOf(publicLookup(isPublicAddress, resolveTo(...addresses)), all)).rejects.toThrow(
+          PrivateAddressError,
+        )
       }
     },
   )
 
   test('gives the connection the addresses that were checked', async () => {
-    const lookup = publicLookup(resolveTo('8.8.8.8', '8.8.4.4'))
+    const lookup = publicLookup(isPublicAddress, resolveTo('8.8.8.8', '8.8.4.4'))
     expect(await addressesOf(lookup, false)).toBe('8.8.8.8')
     expect(await addressesOf(lookup, true)).toEqual([
       { address: '8.8.8.8', family: 4 },
@@ -112,12 +114,16 @@ test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'
     })
     await new Promise<void>((resolve) => server.listen(0, resolve))
     const { port } = server.address() as { port: number }
-    const poster = createPoster({ allowPrivateAddresses: false, timeoutMs: 60_000 })
+    const outside = createOutside()
     for (const scheme of ['http', 'https']) {
-      const sent = poster.post(`${scheme}://${host}:${port}/`, {}, Buffer.from('quack'))
+      const sent = outside.post(`${scheme}://${host}:${port}/`, {
+        headers: {},
+        body: Buffer.from('quack'),
+        timeoutMs: 60_000,
+      })
       await expect(sent).rejects.toThrow(PrivateAddressError)
     }
-    poster.close()
+    outside.close()
     await new Promise((resolve) => server.close(resolve))
     expect(connections).toBe(0)
   },

@@ -28,12 +28,15 @@ export class PrivateAddressError extends Error {
  * exactly the addresses that were checked, so a name that resolves differently the next time (DNS rebinding) gains
  * nothing.
  */
-export function publicLookup(resolve: typeof resolveName = resolveName): LookupFunction {
+export function publicLookup(
+  isAllowed: (address: string) => boolean = isPublicAddress,
+  resolve: typeof resolveName = resolveName,
+): LookupFunction {
   return (host, options, callback) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '')
       const [first] = addresses
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      if (!first || !addresses.every(({ address }) => isAllowed(address))) {
         return callback(new PrivateAddressError(), '')
       }
       if (options.all) callback(null, addresses)
