@@ -23,6 +23,7 @@ import * as passkeys from './calls/passkeys.ts'
 import * as pins from './calls/pins.ts'
 import * as posts from './calls/posts.ts'
 import * as push from './calls/push.ts'
+import * as quotes from './calls/quotes.ts'
 import * as reports from './calls/reports.ts'
 import * as reposts from './calls/reposts.ts'
 import * as search from './calls/search.ts'
@@ -65,7 +66,9 @@ export type {
   Member,
   Post,
   PostsAnswer,
+  QuotedPost,
   WhoMayComment,
+  WhoMayQuote,
   WhoMayRepost,
 } from './entities/entities.ts'
 export { ErrorBody as ErrorBodySchema } from './entities/entities.ts'
@@ -126,6 +129,8 @@ export const ENDPOINTS = {
   hideReposts: reposts.hideReposts,
   showReposts: reposts.showReposts,
   setWhoMayRepost: reposts.setWhoMayRepost,
+  listQuotes: quotes.listQuotes,
+  withdrawQuote: quotes.withdrawQuote,
   pinPost: pins.pinPost,
   unpinPost: pins.unpinPost,
   listComments: comments.listComments,

@@ -43,6 +43,7 @@ import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { PUSH, registerPush } from './features/push/push.routes.ts'
 import { loadPushKeys } from './features/push/push-keys.ts'
+import { registerQuotes } from './features/quotes/quotes.routes.ts'
 import { startReferences } from './features/references/reference-indexer.ts'
 import { registerReposts } from './features/reposts/reposts.routes.ts'
 import { registerSearch } from './features/search/search.routes.ts'
@@ -149,6 +150,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerPosts(app, db, { sweepSoon: sweep.soon, plans, pages })
   registerLikes(app, db, pages)
   registerReposts(app, db)
+  registerQuotes(app, db)
   registerPins(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)

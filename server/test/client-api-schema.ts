@@ -7,6 +7,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
  */
 const FILE = process.env.CLIENT_API_SCHEMA
 
+/** Where the document says that one of two has to fit, and both do. */
+const AMBIGUOUS = '{"$ref":"#/components/schemas/Quote"},{"$ref":"#/components/schemas/ShallowQuote"}'
+
 /** Where the document has one entity, and everybody else a list of them. */
 const WRONG = new Set(['GET /api/v1/filters'])
 
@@ -18,7 +21,8 @@ export type CheckClientAnswer = (of: { method: string; path: string; status: num
 export const checkClientAnswer: CheckClientAnswer = FILE === undefined ? () => null : createCheck(FILE)
 
 function createCheck(file: string): CheckClientAnswer {
-  const document = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, unknown>> }
+  const text = JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))).replace(AMBIGUOUS, AMBIGUOUS.split(',')[0] ?? '')
+  const document = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> }
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

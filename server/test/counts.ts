@@ -7,6 +7,7 @@ const COUNTS = [
   ['posts', 'liked_by_count', 'likes', 'post_id', ''],
   ['posts', 'disliked_by_count', 'dislikes', 'post_id', ''],
   ['posts', 'repost_count', 'reposts', 'post_id', ''],
+  ['posts', 'quote_count', 'posts', 'quoted_id', 'where quoted_id > 0'],
   ['posts', 'comment_count', 'comments', 'post_id', ''],
   ['comments', 'upvote_count', 'comment_votes', 'comment_id', 'where vote = 1'],
   ['comments', 'downvote_count', 'comment_votes', 'comment_id', 'where vote = -1'],

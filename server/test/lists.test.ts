@@ -15,6 +15,7 @@ import { signUp, type TestMember, writePost } from './members.ts'
 import { addModerationLists } from './moderation-lists.ts'
 import { addPasskey } from './passkeys.ts'
 import { byFigure, searchedOrder, suggestedOrder } from './people-by-figure.ts'
+import { quote } from './quotes.ts'
 import { readAll } from './read-all.ts'
 import { asRefusal, refusal } from './refusals.ts'
 
@@ -109,6 +110,9 @@ const test = base
       await member.call('PUT /api/posts/:postId/repost', { params: { postId: commented } })
     }
 
+    const quotes: string[] = []
+    for (const member of reposters) quotes.unshift((await quote(member, commented))._id)
+
     const lists = new Map<string, List>()
     const figures = members.map(({ _id: id }, index) => ({ id, figure: FIGURES[index] ?? 0 }))
     const newest = [...posts].reverse()
@@ -122,8 +126,9 @@ const test = base
       trending: byFigure(posts.map((id, index) => ({ id, figure: FIGURES[index] ?? 0 }))),
     }
     for (const sort of SORTS) add('listFeed', `/api/feed?sort=${sort}`, 'posts', orders[sort], sort)
-    add('listPosts', '/api/posts', 'posts', newest)
-    add('listExplore', '/api/explore', 'posts', newest)
+    add('listPosts', '/api/posts', 'posts', [...quotes, ...newest])
+    add('listExplore', '/api/explore', 'posts', [...quotes, ...newest])
+    add('listQuotes', `/api/posts/${commented}/quotes`, 'posts', quotes)
     add('listMemberPosts', `/api/posts/user/${reader.username}`, 'posts', newest)
     add('listTagPosts', '/api/tags/post/posts', 'posts', newest)
     for (const order of SEARCH_ORDERS) {

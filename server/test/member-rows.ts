@@ -46,7 +46,7 @@ export async function insertCrowd(db: Database, count: number, counts: object = 
   return people.map(({ id }) => id)
 }
 
-/** Ann has reacted so many times to Bob's posts, and as many members have reacted to hers. */
+/** Ann has reacted to so many of Bob's posts, and quoted them. As many members have reacted to a post of hers, which Bob's quote. */
 export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId, count: number): Promise<void> {
   const now = Date.now()
   const many = Array.from({ length: count }, (_, index) => index)
@@ -65,19 +65,14 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId,
     disliked_by_count: 0,
     repost_count: 0,
   })
+  const lovedCounts = { like_count: count, liked_by_count: count, repost_count: count, comment_count: count }
+  const loved = { ...post(ann), ...lovedCounts, quoted_id: null }
   const bobs = many.map(() => ({
     ...post(bob),
-    like_count: 1,
-    liked_by_count: 1,
-    disliked_by_count: 1,
-    repost_count: 1,
+    ...{ like_count: 1, liked_by_count: 1, disliked_by_count: 1, repost_count: 1 },
+    quoted_id: loved.id,
   }))
-  const anns = [
-    { ...post(ann), like_count: count, liked_by_count: count, repost_count: count, comment_count: count },
-    ...many.map(() => ({ ...post(ann), comment_count: 0 })),
-  ]
-  const [loved] = anns
-  if (!loved) throw new Error('There is no post.')
+  const quotes = bobs.map(({ id }) => ({ ...post(ann), comment_count: 0, quoted_id: id }))
   const comment = (postId: PostId, author: MemberId) => ({
     id: db.ids.next<CommentId>(),
     post_id: postId,
@@ -103,7 +98,7 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId,
   await db.write(async (transaction) => {
     await transaction
       .insertInto('posts')
-      .values([...bobs, ...anns])
+      .values([loved, ...bobs, ...quotes])
       .execute()
     await transaction
       .insertInto('comments')

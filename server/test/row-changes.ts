@@ -1,10 +1,11 @@
 import type { TestMember } from './members.ts'
 
-/** Ann has written a post. Bob follows her and has commented on it. */
+/** Ann has written a post. Bob follows her and has commented on it. Somebody else quotes it. */
 export interface People {
   readonly ann: TestMember
   readonly bob: TestMember
   readonly postId: string
+  readonly quoteId: string
 }
 
 /** A change by SQL. Afterwards, the answer to `asking` for `url` contains `part`. */
@@ -95,6 +96,48 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     statement: `update follows set hides_reposts = 1 where follower_id = ${idOf(bob)} and followed_id = ${ann._id}`,
     url: `/api/users/${ann.username}?embed=0`,
     part: '"hidesReposts":true',
+  }),
+  'the text of a quoted post': ({ postId, quoteId }) => ({
+    statement: `update posts set content = 'changed' where id = ${postId}`,
+    url: `/api/posts/${quoteId}?embed=0`,
+    part: '"content":"changed"',
+  }),
+  'whether a quoted post is hidden': ({ postId, quoteId }) => ({
+    statement: `update posts set hidden_at = 1 where id = ${postId}`,
+    url: `/api/posts/${quoteId}?embed=0`,
+    part: '"quote":{}',
+  }),
+  'a quoted post that is deleted': ({ postId, quoteId }) => ({
+    statement: `delete from posts where id = ${postId}`,
+    url: `/api/posts/${quoteId}?embed=0`,
+    part: '"quote":{}',
+  }),
+  'whether the author of a quoted post is private': ({ ann, quoteId }) => ({
+    statement: `update members set is_private = 1 where id = ${ann._id}`,
+    url: `/api/posts/${quoteId}?embed=0`,
+    part: '"quote":{}',
+  }),
+  'a mute of the author of a quoted post': ({ ann, bob, quoteId }) => ({
+    statement: `insert into mutes (muter_id, muted_id, at, ends_at, with_notifications)
+      values (${bob._id}, ${ann._id}, 1, null, 1)`,
+    url: `/api/posts/${quoteId}?embed=0`,
+    part: '"quote":{"muted":true}',
+  }),
+  'a block of who quotes a post': ({ ann, quoteId }) => ({
+    statement: `insert into blocks (blocker_id, blocked_id, at)
+      select ${ann._id}, author_id, 1 from posts where id = ${quoteId}`,
+    url: `/api/posts/${quoteId}?embed=0`,
+    part: '"quote":{}',
+  }),
+  'a withdrawn quote': ({ quoteId }) => ({
+    statement: `update posts set quoted_id = 0 where id = ${quoteId}`,
+    url: `/api/posts/${quoteId}?embed=0`,
+    part: '"quote":{}',
+  }),
+  'how many quote a post': ({ postId }) => ({
+    statement: `update posts set quote_count = 7 where id = ${postId}`,
+    url: `/api/posts/${postId}?embed=0`,
+    part: '"quoteCount":7',
   }),
   'the text of a comment': ({ postId }) => ({
     statement: `update comments set text = 'another comment' where post_id = ${postId}`,

@@ -16,6 +16,7 @@ const {
   unreadAccountEvents: _events,
   resumesHome: _resumesHome,
   whoMayRepost: _whoMayRepost,
+  whoMayQuote: _whoMayQuote,
   ...publicProperties
 } = Member.properties
 const isPublicMember = ajv.compile(

@@ -16,6 +16,7 @@ export async function insertPosts(
   author: MemberId,
   contents: readonly string[],
   idOf: (index: number) => PostId = () => db.ids.next<PostId>(),
+  quoted: readonly PostId[] = [],
 ): Promise<PostId[]> {
   const rows = contents.map((content, index) => ({
     id: idOf(index),
@@ -27,6 +28,7 @@ export async function insertPosts(
     media_name: null,
     alt: '',
     who_may_comment: 'everyone' as const,
+    quoted_id: quoted[index] ?? null,
     updated_at: 0,
   }))
   for (let start = 0; start < rows.length; start += BATCH) {

@@ -39,6 +39,8 @@ export function overFetch(origin = ''): Send {
 
 /** What is attached to a post. */
 export interface PostMedia {
+  /** The `_id` of the post that it quotes. */
+  readonly quote?: string
   readonly mediaUrl?: string
   readonly type?: string
   readonly alt?: string
@@ -133,6 +135,10 @@ export class MemberApi {
     whoMayComment: 'everyone' | 'followed' | 'mentioned' | 'nobody',
   ): Promise<void> {
     await this.#post(`/api/posts/edit/${post._id}`, { postData: { whoMayComment } }, author)
+  }
+
+  async setWhoMayQuote(post: Post, author: Member, whoMayQuote: 'everyone' | 'followers' | 'nobody'): Promise<void> {
+    await this.#post(`/api/posts/edit/${post._id}`, { postData: { whoMayQuote } }, author)
   }
 
   async deletePost(post: Post, author: Member): Promise<void> {

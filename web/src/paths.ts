@@ -22,6 +22,7 @@ export const paths = {
   waysIn: `${PAGE_PATHS.security}?${REVIEW}`,
   profile: (username: string) => PAGE_PATHS.profile.replace(':username', encodeURIComponent(username)),
   post: (publicId: string) => PAGE_PATHS.post.replace(':postId', encodeURIComponent(publicId)),
+  quotes: (publicId: string) => PAGE_PATHS.quotes.replace(':postId', encodeURIComponent(publicId)),
   branch: (publicId: string, commentId: string) =>
     PAGE_PATHS.branch.replace(':postId', encodeURIComponent(publicId)).replace(':commentId', commentId),
   /** @param key the tag's identity (`tagKey` of the contract), so that each tag has one address */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Post, WhoMayComment, WhoMayRepost } from '../entities/entities.ts'
+import type { Post, WhoMayComment, WhoMayQuote, WhoMayRepost } from '../entities/entities.ts'
 import { WATCHED_MAX } from '../rules/limits.ts'
 import { endpoints } from './endpoint.ts'
 
@@ -42,13 +42,16 @@ export interface Events {
  * What an edit changes is included for some minutes after an edit. `updatedAt` reveals an older edit that was missed. A
  * post with `hidden` is sent to its author alone; for others it is deleted.
  */
-export type PostState = Pick<Post, '_id' | 'repostCount' | 'commentCount' | 'updatedAt' | 'hidden'> & {
+export type PostState = Pick<Post, '_id' | 'repostCount' | 'quoteCount' | 'commentCount' | 'updatedAt' | 'hidden'> & {
   likes: Pick<Post['likes'], 'likeCount' | 'likedByCount'>
   /** Grows when the post's author hides or shows a comment. Then clients reload the comments. Absent for 0. */
   commentsVersion?: number
+  /** The post that it quotes was withdrawn from it. */
+  isQuoteWithdrawn?: true
   edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & {
     whoMayComment: WhoMayComment
     whoMayRepost: WhoMayRepost
+    whoMayQuote: WhoMayQuote
     /** Empty if it is unknown, unlike that of a post. */
     lang: string
     /** Empty if there are none, unlike those of a post. */

@@ -47,6 +47,7 @@ describe('the title', () => {
 
   test.each([
     ['repost', 'Ann Duck reposted your post'],
+    ['quote', 'Ann Duck quoted your post'],
     ['comment', 'Ann Duck commented on your post'],
     ['answer', 'Ann Duck answered your comment'],
     ['reply', 'Ann Duck commented on a post that you commented on'],

@@ -32,6 +32,7 @@ function othersText(peopleCount: number): string {
 const DEEDS: Readonly<Record<Exclude<Notification['kind'], 'report' | 'mention'>, string>> = {
   like: 'liked your post',
   repost: 'reposted your post',
+  quote: 'quoted your post',
   comment: 'commented on your post',
   answer: 'answered your comment',
   reply: 'commented on a post that you commented on',
@@ -67,6 +68,7 @@ export function notificationExcerpt({ post, comment }: Pick<Caused, 'post' | 'co
 export function notificationPath({ kind, people, peopleCount, post, comment }: Caused): string {
   if (post) {
     const pageOf = (pattern: string) => pattern.replace(':postId', encodeURIComponent(post.id))
+    if (kind === 'quote') return pageOf(PAGE_PATHS.quotes)
     if (!comment) return pageOf(PAGE_PATHS.post)
     if (kind === 'answer') return pageOf(PAGE_PATHS.branch).replace(':commentId', comment._id)
     return `${pageOf(PAGE_PATHS.post)}#${commentAnchor(comment._id)}`

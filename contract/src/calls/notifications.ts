@@ -9,6 +9,7 @@ const endpoint = endpoints({ noun: 'notifications', access: 'member' })
 export const NOTIFICATION_KINDS = [
   'like',
   'repost',
+  'quote',
   'comment',
   'answer',
   'reply',
@@ -22,7 +23,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 const Kind = Type.Enum([...NOTIFICATION_KINDS], {
   description:
-    "'like' and 'repost': of an own post; 'comment': on an own post; 'answer': to an own comment; 'reply': a comment on a post on which the viewer has commented; 'upvote': of an own comment; 'mention': in a post or comment; 'follow'; 'followRequest'; 'report': the outcome of an own report",
+    "'like', 'repost' and 'quote': of an own post; 'comment': on an own post; 'answer': to an own comment; 'reply': a comment on a post on which the viewer has commented; 'upvote': of an own comment; 'mention': in a post or comment; 'follow'; 'followRequest'; 'report': the outcome of an own report",
 })
 
 const Unread = Type.Integer({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Post, WhoMayComment, WhoMayRepost } from '../entities/entities.ts'
+import { Post, WhoMayComment, WhoMayQuote, WhoMayRepost } from '../entities/entities.ts'
 import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { endpoints } from './endpoint.ts'
@@ -59,6 +59,10 @@ export const PostInput = Type.Object({
     ...WhoMayRepost,
     description: "Who may repost the post, if everyone sees it. Without it, a new post has the member's default",
   }),
+  whoMayQuote: Type.Optional({
+    ...WhoMayQuote,
+    description: "Who may quote the post, if everyone sees it. Without it, a new post has the member's default",
+  }),
   type: Type.Optional(
     Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
   ),
@@ -67,15 +71,23 @@ export const PostInput = Type.Object({
 const IGNORED = Type.Optional(Type.Unknown({ description: "Ignored: the name is that of the token's member" }))
 
 /** The form of a new post also has the name of its author. */
-export const NewPostInput = Type.Object({ ...PostInput.properties, firstName: IGNORED, lastName: IGNORED })
+export const NewPostInput = Type.Object({
+  ...PostInput.properties,
+  quote: Type.Optional({
+    ...PostId,
+    description: 'The post that it quotes, which everyone sees: its `_id` or public id',
+  }),
+  firstName: IGNORED,
+  lastName: IGNORED,
+})
 
 export const createPost = endpoint('POST /api/posts', {
   ...postWrite,
   summary: 'Write a post',
   headers: CreateHeaders,
   body: Type.Object({ postData: NewPostInput }),
-  // postUnknown: the post that was created with this Idempotency-Key has been deleted since.
-  errors: ['postEmpty', 'mediaUrlInvalid', 'picturesInvalid', 'idempotencyKeyReused', 'postUnknown'],
+  // postUnknown: of the quoted post; or the post that was created with this Idempotency-Key has been deleted since.
+  errors: ['postEmpty', 'mediaUrlInvalid', 'picturesInvalid', 'quoteForbidden', 'idempotencyKeyReused', 'postUnknown'],
 })
 
 const PostBasis = Type.Object(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Member, Post, WhoMayRepost } from '../entities/entities.ts'
+import { Member, Post, WhoMayQuote, WhoMayRepost } from '../entities/entities.ts'
 import { countedPage, EmbedQuery, PageQuery, PostId } from '../entities/fields.ts'
 import { endpoints } from './endpoint.ts'
 import { Person } from './follows.ts'
@@ -50,10 +50,11 @@ export const showReposts = endpoint('DELETE /api/users/:id/hidden-reposts', {
 })
 
 export const setWhoMayRepost = endpoint('POST /api/account/reposts', {
-  summary: "Who may repost the viewer's new posts, unless a post says otherwise: `whoMayRepost` of the own record",
+  summary:
+    "Who may repost and quote the viewer's new posts, unless a post says otherwise: `whoMayRepost` and `whoMayQuote` of the own record; what is not sent stays",
   access: 'member',
   query: EmbedQuery,
-  body: Type.Object({ whoMayRepost: WhoMayRepost }),
+  body: Type.Object({ whoMayRepost: Type.Optional(WhoMayRepost), whoMayQuote: Type.Optional(WhoMayQuote) }),
   answer: Type.Object({ user: Member }),
   errors: ['guestFixed'],
 })

@@ -48,6 +48,7 @@ export const CredentialAccount = Type.Object({
     note: Text,
     fields: Type.Array(Field),
     privacy: Type.Enum(['public', 'private']),
+    quote_policy: Text,
     sensitive: Type.Boolean(),
     language: none(Text),
     follow_requests_count: Count,
@@ -102,6 +103,7 @@ const STATUS = {
   replies_count: Count,
   reblogs_count: Count,
   favourites_count: Count,
+  quotes_count: Count,
   language: none(Text),
   in_reply_to_id: none(Id),
   in_reply_to_account_id: none(Id),
@@ -113,14 +115,26 @@ const STATUS = {
   // From here on, what an answer is assembled with (status-pages.ts), in this order.
   account: Account,
   media_attachments: Type.Array(MediaAttachment),
+  quote: Nothing,
+  quote_approval: Type.Object({
+    automatic: Type.Array(Type.Enum(['public', 'followers'])),
+    manual: Type.Array(Text),
+    current_user: Type.Enum(['automatic', 'denied']),
+  }),
   favourited: Type.Optional(Type.Boolean()),
   reblogged: Type.Optional(Type.Boolean()),
   bookmarked: Type.Optional(Type.Boolean()),
   muted: Type.Optional(Type.Boolean()),
   pinned: Type.Optional(Type.Boolean()),
 }
+/** What a status shows of the one that it quotes: all but what that quotes itself. Null for those who do not see it. */
+const Quote = Type.Object({
+  state: Type.Enum(['accepted', 'unauthorized']),
+  quoted_status: none(Type.Object(STATUS)),
+})
+const QUOTING = { ...STATUS, quote: none(Quote) }
 /** A repost has a status of its own, which says what the reposted one says. */
-export const Status = Type.Object({ ...STATUS, reblog: none(Type.Object(STATUS)) })
+export const Status = Type.Object({ ...QUOTING, reblog: none(Type.Object(QUOTING)) })
 export type Status = Static<typeof Status>
 
 export const Relationship = Type.Object({
@@ -179,7 +193,7 @@ export const NodeInfo = Type.Object({
 })
 
 export const Notification = Type.Object({
-  type: Type.Enum(['favourite', 'reblog', 'mention', 'follow', 'follow_request']),
+  type: Type.Enum(['favourite', 'reblog', 'quote', 'mention', 'follow', 'follow_request']),
   ...{ id: Id, created_at: Time, group_key: Text, account: Account, status: none(Status) },
 })
 export type Notification = Static<typeof Notification>

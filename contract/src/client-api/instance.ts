@@ -21,6 +21,7 @@ const PREFERENCES = 'What an app begins with. Quack has no settings of these'
 export const getPreferences = clientCall('GET /api/v1/preferences', 'read:accounts', PREFERENCES, {
   answer: Type.Object({
     'posting:default:visibility': Type.Enum(['public', 'private']),
+    'posting:default:quote_policy': Type.String(),
     'posting:default:sensitive': Type.Boolean(),
     'posting:default:language': Type.Null(),
     'reading:expand:media': Type.String(),

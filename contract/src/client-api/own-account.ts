@@ -3,6 +3,7 @@ import { BIO_MAX_LENGTH, NAME_MAX_LENGTH, REPORT_MAX_LENGTH, URL_MAX_LENGTH } fr
 import { issueToken } from './apps.ts'
 import { clientCall } from './client-call.ts'
 import { CredentialAccount } from './entities.ts'
+import { QuotePolicy } from './writing.ts'
 
 /** How a member joins, and changes their own profile. */
 
@@ -28,7 +29,7 @@ export const updateAccount = clientCall('PATCH /api/v1/accounts/update_credentia
     ...{ display_name: text(2 * NAME_MAX_LENGTH + 1), note: text(BIO_MAX_LENGTH) },
     ...{ locked: Flag, bot: Flag, discoverable: Flag },
     fields_attributes: Type.Optional(Type.Union([Type.Record(Type.String(), Field), Type.Array(Field)])),
-    source: Type.Optional(Type.Object({ privacy: Text, sensitive: Flag })),
+    source: Type.Optional(Type.Object({ privacy: Text, sensitive: Flag, quote_policy: QuotePolicy })),
   }),
   answer: CredentialAccount,
   files: { avatar: 'avatar' },

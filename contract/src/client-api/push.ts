@@ -6,6 +6,7 @@ import type { ClientCall } from './client-call.ts'
 export const NOTIFICATION_TYPES = {
   like: 'favourite',
   repost: 'reblog',
+  quote: 'quote',
   upvote: 'favourite',
   comment: 'mention',
   answer: 'mention',
@@ -23,6 +24,8 @@ export const ALERTS = [
   'follow',
   'follow_request',
   'reblog',
+  'quote',
+  'quoted_update',
   'poll',
   'status',
   'update',

@@ -56,3 +56,11 @@ export const listOfList = {
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   input: PageInput,
 } as const satisfies ClientCall
+
+export const listQuotes = {
+  ...timeline,
+  path: '/api/v1/statuses/:id/quotes',
+  summary: 'The posts that quote a post, newest first; none for comments',
+  params: listOfList.params,
+  input: PageInput,
+} as const satisfies ClientCall

@@ -1,9 +1,16 @@
 import { Type } from 'typebox'
+import type { WhoMayQuote } from '../entities/entities.ts'
 import { ALT_MAX_LENGTH, POST_MAX_LENGTH } from '../rules/limits.ts'
 import { BY_ID, clientCall } from './client-call.ts'
 import { Relationship, Status } from './entities.ts'
 
 /** Calls that write statuses, react to them, and follow. */
+
+/** Who may quote a post, by the names of apps. */
+export const QUOTE_POLICIES = { public: 'everyone', followers: 'followers', nobody: 'nobody' } as const
+type Policy = keyof typeof QUOTE_POLICIES
+export const QuotePolicy = Type.Optional(Type.Enum(Object.keys(QUOTE_POLICIES) as Policy[]))
+export const policyOf = (who: WhoMayQuote = 'everyone') => (who === 'everyone' ? 'public' : who)
 
 const Text = Type.Optional(Type.String({ maxLength: POST_MAX_LENGTH }))
 const WRITTEN = {
@@ -13,6 +20,7 @@ const WRITTEN = {
   spoiler_text: Text,
   language: Type.Optional(Type.String({ maxLength: 20 })),
   poll: Type.Optional(Type.Object({})),
+  quote_approval_policy: QuotePolicy,
 }
 
 const PATH = '/api/v1/statuses'
@@ -41,6 +49,23 @@ export const editStatus = clientCall(`PUT ${PATH}/:id`, 'write:statuses', 'Edit 
 const DELETE = 'Delete an own post or comment. The answer has its text, for those who write it again'
 const ONE = { params: BY_ID, answer: Status }
 export const deleteStatus = clientCall(`DELETE ${PATH}/:id`, 'write:statuses', DELETE, ONE)
+
+const REVOKE =
+  'Withdraw an own post from one that quotes it, which stays without it. The answer is that one, if it is seen'
+export const revokeQuote = clientCall(`POST ${PATH}/:id/quotes/:quoting_status_id/revoke`, 'write:statuses', REVOKE, {
+  ...ONE,
+  params: Type.Object({ ...BY_ID.properties, quoting_status_id: BY_ID.properties.id }),
+})
+
+export const setQuotePolicy = clientCall(
+  `PUT ${PATH}/:id/interaction_policy`,
+  'write:statuses',
+  'Who may quote a post',
+  {
+    ...ONE,
+    input: Type.Object({ quote_approval_policy: QuotePolicy }),
+  },
+)
 
 export const getSource = clientCall(`GET ${PATH}/:id/source`, 'read:statuses', 'The text of an own post or comment', {
   params: BY_ID,

@@ -105,6 +105,41 @@ export const WhoMayRepost = Type.Enum(['everyone', 'nobody'], {
 })
 export type WhoMayRepost = Static<typeof WhoMayRepost>
 
+export const WhoMayQuote = Type.Enum(['everyone', 'followers', 'nobody'], {
+  description:
+    'Who may quote it besides its author, if everyone sees it: everyone, members who follow the author, or nobody. A post without it: everyone',
+})
+export type WhoMayQuote = Static<typeof WhoMayQuote>
+
+const furtherPictures = Type.Optional(
+  Type.Array(FurtherPicture, {
+    minItems: 1,
+    description: 'The pictures after the first one, in their order, if there are any',
+  }),
+)
+const lang = Type.Optional(
+  Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
+)
+
+/** What a post says, as one that quotes it shows it. Everyone sees it, so its media are not signed. */
+export const QuotedPost = Type.Object({
+  _id: Id,
+  id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
+  username: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  avatarURL: Type.String(),
+  content: Type.String(),
+  lang,
+  mediaUrl: Type.String({ description: 'Empty for a post without media' }),
+  type: MediaType,
+  alt: Type.String(),
+  media: Type.Union([MediaShape, Type.Null()]),
+  furtherPictures,
+  createdAt: Timestamp,
+})
+export type QuotedPost = Static<typeof QuotedPost>
+
 export const Post = Type.Object({
   _id: Id,
   id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
@@ -113,9 +148,7 @@ export const Post = Type.Object({
   lastName: Type.String(),
   avatarURL: Type.String(),
   content: Type.String(),
-  lang: Type.Optional(
-    Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
-  ),
+  lang,
   mentions,
   mediaUrl: Type.String({
     description:
@@ -124,11 +157,18 @@ export const Post = Type.Object({
   type: MediaType,
   alt: Type.String({ description: 'A description of the media; empty if the author has written none' }),
   media: Type.Union([MediaShape, Type.Null()]),
-  furtherPictures: Type.Optional(
-    Type.Array(FurtherPicture, {
-      minItems: 1,
-      description: 'The pictures after the first one, in their order, if there are any',
-    }),
+  furtherPictures,
+  quote: Type.Optional(
+    Type.Object(
+      {
+        post: Type.Optional(QuotedPost),
+        muted: Type.Optional(Type.Literal(true, { description: 'The viewer has muted its author' })),
+      },
+      {
+        description:
+          'The post that this one quotes. Without `post`, it is not shown: it was deleted, its author has withdrawn it, not everyone sees it, or the viewer does not',
+      },
+    ),
   ),
   likes: Type.Object({
     likeCount: Type.Integer({ minimum: 0, description: 'The running count: a like adds 1, a dislike subtracts 1' }),
@@ -137,8 +177,10 @@ export const Post = Type.Object({
     dislikedBy: members,
   }),
   repostCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many members have reposted it, if any' })),
+  quoteCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many posts quote it, if any' })),
   whoMayComment: Type.Optional(WhoMayComment),
   whoMayRepost: Type.Optional(WhoMayRepost),
+  whoMayQuote: Type.Optional(WhoMayQuote),
   mutedWord: Type.Optional(
     Type.String({ description: 'In lists: the muted word or phrase because of which the viewer wants it collapsed' }),
   ),
@@ -232,6 +274,11 @@ export const Member = Type.Object(
     whoMayRepost: Type.Optional(
       Type.Literal('nobody', {
         description: 'Nobody may repost new posts of the member, unless a post says otherwise',
+      }),
+    ),
+    whoMayQuote: Type.Optional(
+      Type.Enum(['followers', 'nobody'], {
+        description: 'Who may quote new posts of the member, unless a post says otherwise',
       }),
     ),
     bookmarks: Type.Array(Id),

@@ -48,6 +48,8 @@ export const ERRORS = {
   commentNotHidden: { status: 400, message: 'This comment is not hidden.' },
   repostOwn: { status: 400, message: 'You cannot repost your own post.' },
   repostForbidden: { status: 403, message: 'This post cannot be reposted.' },
+  quoteForbidden: { status: 403, message: 'You cannot quote this post.' },
+  quoteNotOwn: { status: 403, message: 'You can only withdraw your own posts from quotes.' },
   muteSelf: { status: 400, message: 'You cannot mute yourself.' },
   notMuted: { status: 400, message: 'This member is not muted.' },
   mutedWordUnknown: { status: 404, message: 'There is no such muted word. It may have ended.' },

@@ -12,6 +12,8 @@ export const PAGE_PATHS = {
   post: '/post-detail/:postId',
   /** A comment on it, with the answers to it. */
   branch: '/post-detail/:postId/comments/:commentId',
+  /** The posts that quote it. */
+  quotes: '/post-detail/:postId/quotes',
   tag: '/tag/:tag',
   /** The query has what is searched: `q`, `tab` and `order`. */
   search: '/search',

@@ -1,4 +1,5 @@
-import { getPostId, removeAnyPost } from '../features/posts/posts.service.ts'
+import { getPostId } from '../features/posts/post-ids.ts'
+import { removeAnyPost } from '../features/posts/posts.service.ts'
 import { requestIndexing } from '../features/search/search-index.ts'
 import { countAll } from './admin.queries.ts'
 import type { Command } from './command.ts'

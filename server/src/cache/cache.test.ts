@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVERYTHING, InvalidationLog } from '../database/invalidation-log.ts'
+import { EVERYTHING, InvalidationLog, kindSet } from '../database/invalidation-log.ts'
 import { Cache, PackedText } from './cache.ts'
 
 const FORM = 'form'
@@ -170,4 +170,28 @@ test('a packed text is the same again, with any bytes, and shorter if it repeats
   for (const text of ['', 'a', 'b'.repeat(62), bytes, bytes.repeat(1_000)])
     expect(new PackedText(text).unpack()).toBe(text)
   expect(new PackedText(bytes.repeat(1_000)).bytes).toBeLessThan(20_000)
+})
+
+test('the log looks at invalidations of the kinds that are asked for, and says if it no longer has all', () => {
+  const log = new InvalidationLog()
+  const asked: number[] = []
+  const look = (since: number) =>
+    log.hasMatch(since, kindSet(['postAdded', 'audience']), (kind, a) => {
+      asked.push(a)
+      return kind === 'audience'
+    })
+  log.add([['postAdded', 1, 0]])
+  const { position } = log
+  for (let post = 0; post < 100_000; post++) log.add([['post', post, 0]])
+  log.add([['postAdded', 2, 0]])
+  expect([look(position), asked.splice(0)]).toEqual([false, [2]])
+  expect([look(0), asked.splice(0)]).toEqual([false, [2, 1]])
+  log.add([['audience', 3, 0]])
+  expect(look(0)).toBe(true)
+  const later = log.position
+  expect(look(later)).toBe(false)
+  for (let post = 0; post < 100_000; post++) log.add([['post', post, 0]])
+  expect([look(0), look(later)]).toEqual([true, false])
+  log.add(EVERYTHING)
+  expect(look(later)).toBe(true)
 })

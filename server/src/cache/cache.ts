@@ -1,5 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Invalidation, InvalidationLog, Kind } from '../database/invalidation-log.ts'
+import {
+  type Invalidation,
+  type InvalidationLog,
+  type Kind,
+  type KindSet,
+  kindSet,
+} from '../database/invalidation-log.ts'
 
 /** A cached value states how many bytes of memory it uses. */
 export interface Sized {
@@ -49,6 +55,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
 {
   readonly #log: InvalidationLog
   readonly #options: CacheOptions<Space, Key, Value>
+  readonly #kinds: KindSet
   readonly #spaces = new Map<Space, Map<Key, Entry<Space, Key, Value>>>()
   /** All entries, in the order in which CLOCK examines them. */
   readonly #queue = new Set<Entry<Space, Key, Value>>()
@@ -62,6 +69,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
   constructor(log: InvalidationLog, options: CacheOptions<Space, Key, Value>) {
     this.#log = log
     this.#options = options
+    this.#kinds = kindSet(Object.keys(options.invalidatedBy) as Kind[])
     log.listen((batch) => this.#invalidate(batch))
   }
 
@@ -120,9 +128,9 @@ export class Cache<Space extends string | number, Key extends string | number | 
   /** Caches a value, unless it was invalidated after it was read. @param since the position from before the read */
   put(space: Space, key: Key, value: Value, since: number): Entry<Space, Key, Value> {
     const entry = { space, key, value, isUsed: false }
-    const isInvalidated = this.#log.hasMatch(since, (kind, a, b) => {
+    const isInvalidated = this.#log.hasMatch(since, this.#kinds, (kind, a, b) => {
       const rule = this.#options.invalidatedBy[kind]
-      if (!rule) return kind === 'everything'
+      if (!rule) return false
       return 'key' in rule ? rule.key(a, b) === key : rule.dependsOn(value, new Set([a]))
     })
     if (isInvalidated) return entry

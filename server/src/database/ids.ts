@@ -21,6 +21,10 @@ export function parseId<Id extends number>(text: string): Id | null {
   return Number.isSafeInteger(id) ? (id as Id) : null
 }
 
+/** Those of these texts that are ids. */
+export const parseIds = <Id extends number>(texts: readonly string[] = []): Id[] =>
+  texts.flatMap((text) => parseId<Id>(text) ?? [])
+
 /** The smallest id of an instant. Older ids are smaller. @param time milliseconds since 1970 */
 export function idAtTime(time: number): number {
   return Math.floor(time - EPOCH) * PER_MILLISECOND

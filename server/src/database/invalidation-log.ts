@@ -9,6 +9,7 @@
  * - `repostShown`: whether reposts bring a post into feeds may have changed, or those of a member; its id and its author's, or
  *   the member's twice
  * - `repostRanking`: the position of a post with reposts in lists ordered by likes; its id and its author's
+ * - `quoted`: what posts that quote a post show of it; its id
  * - `member`: the data of a member, wherever they are shown; the member's id
  * - `audience`: who sees a member's posts has changed: everyone, or followers; the member's id
  * - `memberCounts`: a member's counts; the member's id
@@ -36,6 +37,7 @@ export const KINDS = [
   'repostRemoved',
   'repostShown',
   'repostRanking',
+  'quoted',
   'member',
   'audience',
   'memberCounts',
@@ -69,11 +71,18 @@ export function readInvalidation(kind: string, a: number, b: number): Invalidati
 /** How many invalidations the log keeps. */
 const KEPT = 131_072
 
+/** Some kinds, for hasMatch. */
+export type KindSet = Readonly<Uint8Array>
+
+export const kindSet = (kinds: readonly Kind[]): KindSet => Uint8Array.from(kinds, (kind) => KINDS.indexOf(kind))
+
 /** The latest invalidations, in commit order. A position is the number of invalidations up to an instant. */
 export class InvalidationLog {
-  readonly #kinds: Kind[] = []
   readonly #first = new Float64Array(KEPT)
   readonly #second = new Float64Array(KEPT)
+  /** Of each, the position before the previous one of its kind; of each kind, that before the latest one; -1 for none. */
+  readonly #earlier = new Float64Array(KEPT)
+  readonly #latest = new Float64Array(KINDS.length).fill(-1)
   readonly #listeners: ((batch: readonly Invalidation[]) => void)[] = []
   #end = 0
   /** Invalidations before this position have been dropped. */
@@ -94,7 +103,9 @@ export class InvalidationLog {
     if (batch.length === 0) return
     for (const [kind, a, b] of batch) {
       const at = this.#end % KEPT
-      this.#kinds[at] = kind
+      const index = KINDS.indexOf(kind)
+      this.#earlier[at] = this.#latest[index] as number
+      this.#latest[index] = this.#end
       this.#first[at] = a
       this.#second[at] = b
       this.#end++
@@ -105,14 +116,19 @@ export class InvalidationLog {
   }
 
   /**
-   * Whether any invalidation since a position matches.
-   * @returns also true if some of them have been dropped
+   * Whether any invalidation of these kinds since a position matches. Only these are looked at, those of each kind from the
+   * latest to the earliest: a page of posts is asked for again after thousands, of which it concerns a few.
+   * @returns also true if some of them have been dropped, or if it is not known what has changed
    */
-  hasMatch(since: number, matches: (kind: Kind, a: number, b: number) => boolean): boolean {
+  hasMatch(since: number, kinds: KindSet, matches: (kind: Kind, a: number, b: number) => boolean): boolean {
     if (since < this.#start) return true
-    for (let position = since; position < this.#end; position++) {
-      const at = position % KEPT
-      if (matches(this.#kinds[at] as Kind, this.#first[at] as number, this.#second[at] as number)) return true
+    for (const index of kinds) {
+      const kind = KINDS[index] as Kind
+      for (let position = this.#latest[index] as number; position >= since; ) {
+        const at = position % KEPT
+        if (matches(kind, this.#first[at] as number, this.#second[at] as number)) return true
+        position = this.#earlier[at] as number
+      }
     }
     return false
   }

@@ -4,12 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../test/answers.ts'
-import { createClient } from '../../test/client.ts'
+import { createClient, MINIMAL } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { writePost } from '../../test/members.ts'
 import { askOver } from '../../test/network.ts'
 import { NOTIFICATION_CHANGES } from '../../test/notification-changes.ts'
+import { quote } from '../../test/quotes.ts'
 import { CHANGES, type People } from '../../test/row-changes.ts'
+import { picture, uploadFile } from '../../test/uploads.ts'
 import { type Caches, createCaches } from '../caches.ts'
 import type { InvalidationLog } from './invalidation-log.ts'
 import { ROW_INVALIDATIONS, type Rule } from './row-invalidations.ts'
@@ -44,7 +46,7 @@ const test = base
       params: { postId },
       body: { commentData: { text: 'a comment @ home' } },
     })
-    return { ann, bob, postId }
+    return { ann, bob, postId, quoteId: (await quote(await member('quoting'), postId))._id }
   })
   /** Changes the database as `sqlite3` and `psql` do. */
   .extend('changeByHand', ({ app }) => async (statement: string): Promise<void> => {
@@ -78,6 +80,26 @@ describe('a row that another program changes', () => {
       expect(await ask()).toContain(part)
     },
   )
+
+  test('files of a post show in one that quotes it', async ({ member, changeByHand, network }) => {
+    const [author, reader] = [await member('author'), await member('reader')]
+    const upload = async (size: number) => (await uploadFile(author, await picture(size).png().toBuffer())).url
+    const [mediaUrl, url, other] = [await upload(40), await upload(50), await upload(60)]
+    const postData = { mediaUrl, furtherPictures: [{ url }] }
+    const { post } = await author.call('POST /api/posts', { body: { postData }, headers: MINIMAL })
+    const postId = post?._id ?? ''
+    const { _id: quoteId } = await quote(await member('quoting'), postId)
+    const client = createClient(network, reader.token)
+    const ask = async () => JSON.stringify((await client.send({ url: `/api/posts/${quoteId}?embed=0` })).body)
+    for (let count = 0; count < 2; count++) expect(await ask()).toMatch(/"width":40.*"width":50/)
+    const edit = { params: { postId }, body: { postData: { furtherPictures: [{ url: other }] } } }
+    await author.call('POST /api/posts/edit/:postId', edit)
+    expect(await ask()).toMatch(/"width":40.*"width":60/)
+    for (const [index, address] of [mediaUrl, other].entries()) {
+      await changeByHand(`update media set width = 7${index} where name = '${address.slice('/media/'.length)}'`)
+      expect(await ask()).toContain(`"width":7${index}`)
+    }
+  })
 
   test('a username that another member gets leads to that member immediately', async ({
     member,

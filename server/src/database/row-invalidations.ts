@@ -39,7 +39,11 @@ const recipientsBy = <const Column extends 'post_id' | 'comment_id'>(
 ) => ({ kind: 'notification', ids: ['source.recipient_id'], source: { table, column, is: 'row.id' } }) as const
 const MENTIONED = { kind: 'notification', ids: ['row.member_id'] } as const
 const TAGS_OF_POST = { table: 'post_tags', column: 'post_id', is: 'row.id' } as const
-const OF_MEDIA = { kind: 'post', but: ['claimed_until', 'attempts'] } as const
+const OF_MEDIA = { but: ['claimed_until', 'attempts'] } as const
+const SHOWING_MEDIA = [
+  { ids: ['source.id'], source: { table: 'posts', column: 'media_name', is: 'row.name' } },
+  { ids: ['source.post_id'], source: { table: 'post_pictures', column: 'name', is: 'row.name' } },
+] as const
 const REACTION = [
   { kind: 'reaction', ids: ['row.member_id', 'row.post_id'] },
   { kind: 'post', ids: ['row.post_id'] },
@@ -101,6 +105,22 @@ export const ROW_INVALIDATIONS = {
       when: { column: 'repost_count', is: 'distinct from 0' },
     },
     { ...recipientsBy('notification_groups', 'post_id'), on: ['update'], of: ['content', 'hidden_at'] },
+    {
+      kind: 'quoted',
+      ids: ['row.id'],
+      on: ['update'],
+      // An edit of its pictures changes `updated_at`.
+      of: ['content', 'lang', 'media_url', 'media_type', 'alt', 'updated_at', 'hidden_at'],
+      when: { column: 'quote_count', is: 'distinct from 0' },
+    },
+    { kind: 'quoted', ids: ['row.id'], on: ['delete'], except: { column: 'quote_count', value: '0' } },
+    {
+      kind: 'notification',
+      ids: ['source.author_id'],
+      on: ['update'],
+      of: ['hidden_at'],
+      source: { table: 'posts', column: 'id', is: 'row.quoted_id' },
+    },
   ],
   post_pictures: [{ kind: 'post', ids: ['row.post_id'] }],
   reposts: [
@@ -168,10 +188,10 @@ export const ROW_INVALIDATIONS = {
   // Read from the database for each request.
   feed_positions: [],
   bookmarks: [{ kind: 'reaction', ids: ['row.member_id', 'row.post_id'] }],
-  media: [
-    { ...OF_MEDIA, ids: ['source.id'], source: { table: 'posts', column: 'media_name', is: 'row.name' } },
-    { ...OF_MEDIA, ids: ['source.post_id'], source: { table: 'post_pictures', column: 'name', is: 'row.name' } },
-  ],
+  media: SHOWING_MEDIA.flatMap((of) => [
+    { ...OF_MEDIA, ...of, kind: 'post' } as const,
+    { ...OF_MEDIA, ...of, kind: 'quoted' } as const,
+  ]),
   media_uploads: [],
   media_uploaders: [],
   idempotency_keys: [],

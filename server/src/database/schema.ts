@@ -67,6 +67,7 @@ export interface Schema
     is_bot: Generated<0 | 1>
     /** What new posts of the member say. */
     who_may_repost: Generated<'everyone' | 'nobody'>
+    who_may_quote: Generated<'everyone' | 'followers' | 'nobody'>
     /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }
@@ -123,8 +124,13 @@ export interface Schema
     /** Grows when a comment is hidden or shown. */
     comments_version: Generated<number>
     who_may_comment: Generated<'everyone' | 'followed' | 'mentioned' | 'nobody'>
+    /** The post that it quotes, which may be gone; 0 after that one was withdrawn; null if it quotes none. */
+    quoted_id: Generated<PostId | null>
     repost_count: Generated<number>
+    /** Of the posts that have its id as `quoted_id`: a trigger counts them. */
+    quote_count: Generated<number>
     who_may_repost: Generated<'everyone' | 'nobody'>
+    who_may_quote: Generated<'everyone' | 'followers' | 'nobody'>
     updated_at: number
     /** Set while a moderator hides the post. Only its author sees it. */
     hidden_at: Generated<number | null>

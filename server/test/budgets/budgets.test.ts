@@ -6,6 +6,7 @@ import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { signUp, writePost } from '../members.ts'
 import { addPasskey, signInBody } from '../passkeys.ts'
+import { quote } from '../quotes.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
 import { BUDGETS } from './budgets.ts'
 
@@ -37,7 +38,7 @@ const test = base
       params: { postId: busy, commentId },
     })
     /** `busy` has a like, a comment and a vote on the comment. */
-    return { busy, quiet, commentId }
+    return { busy, quiet, commentId, all: posts }
   })
   .extend(
     'measure',
@@ -52,7 +53,7 @@ const test = base
   )
 
 describe('the cost of each call', () => {
-  test('stays within its budget', async ({ author, reader, measure, posts: { busy, quiet, commentId } }) => {
+  test('stays within its budget', async ({ author, reader, measure, posts: { busy, quiet, commentId, all } }) => {
     // One write in a hundred also deletes old events (ranked-snapshot.ts): none does here.
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     onTestFinished(() => void vi.restoreAllMocks())
@@ -61,6 +62,10 @@ describe('the cost of each call', () => {
       // The second time, readers and authors are cached.
       await measure('GET', url)
       return measure('GET', url)
+    }
+    const readQuoted = async (url: string) => {
+      for (const id of all) await quote(author, id)
+      return read(url)
     }
     const { key } = await addPasskey(reader)
     const position = { sort: 'latest', offset: 0, age: 0 }
@@ -100,6 +105,9 @@ describe('the cost of each call', () => {
       logIn: await measure('POST', '/api/auth/login', { username: 'reader', password: PASSWORD }),
       startPasskeySignIn: await measure('POST', '/api/auth/passkey/options'),
       signInWithPasskey: await measure('POST', '/api/auth/passkey', await signInBody(reader, key)),
+      createQuote: await measure('POST', '/api/posts?embed=0', { postData: { content: 'A quote', quote: quiet } }),
+      allQuotes: await readQuoted('/api/posts'),
+      quotes: await read(`/api/posts/${busy}/quotes?${page}`),
     }
     const over = Object.entries(costs).flatMap(([name, { queries, bytes }]) => {
       const budget = BUDGETS[name as keyof typeof BUDGETS]

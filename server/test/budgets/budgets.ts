@@ -46,4 +46,8 @@ export const BUDGETS = {
   logIn: { queries: { sqlite: 20, postgres: 18 }, bytes: 780 },
   startPasskeySignIn: { queries: { sqlite: 0, postgres: 0 }, bytes: 188 },
   signInWithPasskey: { queries: { sqlite: 22, postgres: 20 }, bytes: 780 },
+  createQuote: { queries: { sqlite: 14, postgres: 14 }, bytes: 900 },
+  /** A page as `allPosts`, of quotes. */
+  allQuotes: { queries: { sqlite: 12, postgres: 13 }, bytes: 25_559 },
+  quotes: { queries: { sqlite: 12, postgres: 13 }, bytes: 1_400 },
 } as const satisfies Record<string, Budget>

@@ -3,6 +3,7 @@ import type { TestApp } from '../app.ts'
 import { signUp, writePost } from '../members.ts'
 import { addPasskey } from '../passkeys.ts'
 import { newSubscription, SUBSCRIBE } from '../push.ts'
+import { quote } from '../quotes.ts'
 import { picture, uploadInParts } from '../uploads.ts'
 import { createModeration } from './moderation.ts'
 
@@ -55,6 +56,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   changeEmail: { email: 'other@example.com' },
   confirmViewer: { password: 'not the present one' },
   deleteAccount: { password: 'not the present one' },
+  setWhoMayRepost: { whoMayRepost: 'everyone', whoMayQuote: 'everyone' },
   muteMember: { duration: 'hour', notifications: true },
   readNotifications: { upTo: '1' },
   putNotificationSettings: { pushText: false, digest: 'off' },
@@ -119,6 +121,7 @@ export async function createBases(app: TestApp): Promise<Base[]> {
   const params = {
     ...world.params,
     postId: post.id,
+    quoteId: (await quote(other, post._id)).id,
     commentId: commented?.comments[0]?._id ?? '',
     username: author.username,
     id: other._id,

@@ -2,16 +2,22 @@ import type { Write, WriteKind } from './choose.ts'
 import { tellComment, tellMention, tellOfPost, tellUpvote } from './tell.ts'
 import { drop, type Outcome, type World, type WorldComment, type WorldPost } from './world.ts'
 
+/** What only the author of a post does, also if a moderator has hidden it. */
+const BY_AUTHOR = ['deletePost', 'limitComments', 'limitReposts', 'limitQuotes', 'withdrawQuote', 'editPost'] as const
+const isByAuthor = (kind: WriteKind): kind is (typeof BY_AUTHOR)[number] => BY_AUTHOR.some((each) => each === kind)
+
 /** Applies a write to a post, or to a comment on it. */
 export function applyToPost(world: World, kind: WriteKind, post: WorldPost, write: Write): Outcome {
   const { by } = write
   const isOwn = post.author === by
-  if (kind === 'deletePost' || kind === 'limitComments' || kind === 'limitReposts' || kind === 'editPost') {
+  if (isByAuthor(kind)) {
     if (world.hidesPostItself(by, post)) return 'unknown'
     if (!isOwn) return 'refused'
     if (kind === 'deletePost') removePost(world, post)
     else if (kind === 'editPost') mention(world, post, null, write.member)
     else if (kind === 'limitReposts') post.whoMayRepost = write.whoMayRepost ?? 'everyone'
+    else if (kind === 'limitQuotes') post.whoMayQuote = write.whoMayQuote ?? 'everyone'
+    else if (kind === 'withdrawQuote') withdraw(post, world.post(write.quote))
     else post.whoMayComment = write.whoMayComment
     return 'done'
   }
@@ -106,6 +112,10 @@ function applyToComment(world: World, { kind, by, member }: Write, post: WorldPo
   react(comment, to, by)
   if (to === 'up') tellUpvote(world, post, comment, by)
   return 'done'
+}
+
+function withdraw({ number }: WorldPost, quote: WorldPost | undefined): void {
+  if (quote?.quoted === number) quote.quoted = 'withdrawn'
 }
 
 export function removePost(world: World, post: WorldPost): void {

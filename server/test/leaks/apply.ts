@@ -2,8 +2,8 @@ import { applyModeration } from './apply-moderation.ts'
 import { applyToPair, setPrivate } from './apply-to-pair.ts'
 import { applyToPost } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
-import { tellMention } from './tell.ts'
-import type { Outcome, World } from './world.ts'
+import { tellMention, tellQuote } from './tell.ts'
+import type { Outcome, World, WorldPost } from './world.ts'
 
 /** Applies a write to the world, if it is allowed. */
 export function apply(world: World, write: Write): Outcome {
@@ -25,6 +25,9 @@ export function apply(world: World, write: Write): Outcome {
       return applyToPair(world, kind, pairOf(write))
     case 'setReposts':
       world.noReposts[write.whoMayRepost === 'nobody' ? 'add' : 'delete'](by)
+      return 'done'
+    case 'setQuotes':
+      world.whoMayQuote.set(by, write.whoMayQuote ?? 'everyone')
       return 'done'
     case 'post': {
       const { number, hasPicture } = write
@@ -77,7 +80,13 @@ export function apply(world: World, write: Write): Outcome {
       return applyModeration(world, kind, write)
   }
   const post = world.post(write.post)
-  return post ? applyToPost(world, kind, post, write) : 'unknown'
+  if (!post) return 'unknown'
+  if (kind !== 'quote') return applyToPost(world, kind, post, write)
+  if (world.hidesPost(by, post)) return 'unknown'
+  if (!world.mayQuote(by, post)) return 'refused'
+  addPost(world, write, [], post)
+  tellQuote(world, post, write)
+  return 'done'
 }
 
 /** The files of a new post with pictures. Other numbers are smaller than that of the second one. */
@@ -87,12 +96,17 @@ function addPost(
   world: World,
   { number, by, member, topic, whoMayComment, ...write }: Write,
   pictures: readonly number[],
+  quoted?: WorldPost,
 ): Outcome {
   const empty = { up: [], down: [], reposts: [], repostedAt: new Map<string, number>(), comments: [], gone: [] }
   const state = { isHidden: false, isPinned: false, likeCount: 0, ...empty }
-  const whoMayRepost = write.whoMayRepost ?? (world.noReposts.has(by) ? 'nobody' : 'everyone')
+  const rules = {
+    whoMayComment,
+    whoMayRepost: write.whoMayRepost ?? (world.noReposts.has(by) ? 'nobody' : 'everyone'),
+    whoMayQuote: write.whoMayQuote ?? world.whoMayQuote.get(by) ?? 'everyone',
+  }
   const mention = { mentioned: member, isMention: !world.hides(by, member) }
-  const post = { number, author: by, ...mention, topic, pictures, whoMayComment, whoMayRepost, ...state }
+  const post = { number, author: by, ...mention, topic, pictures, quoted: quoted?.number ?? null, ...rules, ...state }
   world.posts.push(post)
   tellMention(world, post, null)
   return 'done'

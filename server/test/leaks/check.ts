@@ -84,6 +84,8 @@ const UNKNOWN: Target = {
     pictures: [],
     whoMayComment: 'everyone',
     whoMayRepost: 'everyone',
+    whoMayQuote: 'everyone',
+    quoted: null,
     reposts: [],
     repostedAt: new Map<string, number>(),
     isHidden: false,

@@ -4,6 +4,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   type WhoMayComment,
+  type WhoMayQuote,
   type WhoMayRepost,
 } from '@quack/contract'
 import type { Random } from '@quack/testing/random'
@@ -16,6 +17,8 @@ export const WEIGHTS = {
   limitComments: 2,
   limitReposts: 2,
   setReposts: 1,
+  limitQuotes: 2,
+  setQuotes: 1,
   editPost: 2,
   deletePost: 1,
   reusePicture: 3,
@@ -27,6 +30,8 @@ export const WEIGHTS = {
   dislike: 4,
   repost: 8,
   unrepost: 3,
+  quote: 8,
+  withdrawQuote: 3,
   bookmark: 5,
   comment: 12,
   editComment: 2,
@@ -95,6 +100,9 @@ export interface Write {
   readonly whoMayComment: WhoMayComment
   /** Null for a new post that does not say it. */
   readonly whoMayRepost: WhoMayRepost | null
+  readonly whoMayQuote: WhoMayQuote | null
+  /** The post from which `post` is withdrawn. */
+  readonly quote: number
   readonly topic: string
   readonly hasPicture: boolean
   /** Of a picture that is used again, and how its address is written. */
@@ -130,9 +138,11 @@ const ACTIONS: readonly (readonly Action[])[] = [
 /** @param number of what it creates */
 export function choose(world: World, random: Random, number: number, { kinds, postsMax } = USUAL): Write {
   const wanted = random.pick(kinds)
-  const kind = wanted === 'post' && world.posts.length >= postsMax ? 'deletePost' : wanted
+  const isFull = (wanted === 'post' || wanted === 'quote') && world.posts.length >= postsMax
+  const kind = isFull ? 'deletePost' : wanted
   const pickOr = <T>(list: readonly T[]): T | null => (list.length > 0 ? random.pick(list) : null)
-  const post = pickOr(world.posts)
+  const quote = pickOr(kind === 'withdrawQuote' ? world.posts.filter(({ quoted }) => quoted !== null) : [])
+  const post = world.posts.find(({ number: each }) => each === quote?.quoted) ?? pickOr(world.posts)
   const comment = pickOr(post?.comments ?? [])
   const about = kind === 'report' || kind === 'decide' ? pickOr(recent(world.reports)) : pickOr(recent(world.decisions))
   const request = pickOr(kind === 'removeFollower' ? world.follows : world.requests)
@@ -142,6 +152,8 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     unpin: post?.author,
     limitComments: post?.author,
     limitReposts: post?.author,
+    limitQuotes: post?.author,
+    withdrawQuote: post?.author,
     editPost: post?.author,
     editComment: comment?.author,
     hideComment: post?.author,
@@ -175,6 +187,8 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     isAnswer: random.chance(0.6),
     whoMayComment: random.pick(RULES),
     whoMayRepost: random.pick(['everyone', 'nobody', null, null, null]),
+    whoMayQuote: random.pick(['everyone', 'followers', 'nobody', null, null, null]),
+    quote: quote?.number ?? 0,
     topic: random.pick(topicsFor(world, kind, by)),
     hasPicture: random.chance(0.2),
     file: pickOr(world.files)?.number ?? 0,
@@ -193,7 +207,7 @@ export function choose(world: World, random: Random, number: number, { kinds, po
 
 function topicsFor({ names }: World, kind: WriteKind, by: string): readonly string[] {
   if (kind === 'muteWord') return MUTABLE
-  return kind === 'post' || kind === 'reusePicture' ? topicsOf(names, by) : TOPICS
+  return kind === 'post' || kind === 'quote' || kind === 'reusePicture' ? topicsOf(names, by) : TOPICS
 }
 
 /** The last ones, so that few writes refer to what is gone. */

@@ -69,5 +69,6 @@ function leave(world: World, name: string): void {
   world.private.delete(name)
   world.limited.delete(name)
   world.noReposts.delete(name)
+  world.whoMayQuote.delete(name)
   world.notifications.leave(name)
 }

@@ -14,7 +14,7 @@ const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}s`)
 const DRAWING = drawing(
   {
     ...WEIGHTS,
-    ...{ like: 24, dislike: 10, repost: 14, unrepost: 6 },
+    ...{ like: 24, dislike: 10, repost: 14, unrepost: 6, quote: 14, withdrawQuote: 6 },
     ...{ comment: 14, editPost: 6, editComment: 6, upvote: 10, downvote: 5 },
     ...{ hideComment: 3, unhideComment: 2, deleteComment: 3, unfollow: 6, block: 5, unblock: 4, mute: 3, unmute: 3 },
     ...{ readNotifications: 10, chooseNotifications: 8, mutePost: 2, unmutePost: 2 },

@@ -12,6 +12,8 @@ const USUAL: Write = {
   isAnswer: false,
   whoMayComment: 'everyone',
   whoMayRepost: null,
+  whoMayQuote: null,
+  quote: 0,
   topic: '',
   hasPicture: false,
   file: 0,
@@ -48,6 +50,7 @@ export async function open(stage: Stage): Promise<number> {
     await act('like', by, { post: to })
     await act('bookmark', by, { post: to })
     await act('repost', by, { post: to })
+    await act('quote', by, { post: to, topic: ownTopicOf(names, by) })
     return act('comment', by, { post: to })
   }
 

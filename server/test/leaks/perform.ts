@@ -141,6 +141,7 @@ async function learnIds({ members, world, ids }: Stage, write: Write, { body }: 
   const { number } = write
   switch (write.kind) {
     case 'post':
+    case 'quote':
     case 'reusePicture':
       return ids.add(number, made.post?._id ?? '', made.post?.id)
     case 'comment':

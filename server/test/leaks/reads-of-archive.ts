@@ -18,7 +18,7 @@ const fetchArchive: Fetch = async (app, { token }, url) => {
 type Copied = { kind: string; copy: { text: string }; actions?: unknown }
 interface Archive {
   'account.json': { username: string; private: boolean }
-  'posts.json': { id: string; content: string }[]
+  'posts.json': { id: string; content: string; quotes?: string }[]
   'comments.json': { _id: string; post: string; answering?: string; text: string }[]
   'votes.json': { comment: string; vote: string }[]
   'followedTags.json': { tag: string }[]
@@ -37,7 +37,10 @@ function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
   return {
     username: files['account.json'].username,
     private: files['account.json'].private,
-    posts: files['posts.json'].map(({ id, content }) => ({ number: numberOf(id), text: content })),
+    posts: files['posts.json'].map(({ id, content, quotes }) => ({
+      ...{ number: numberOf(id), text: content },
+      quotes: quotes && numberOf(quotes),
+    })),
     comments: files['comments.json'].map(({ _id, post, answering, text }) => ({
       answering: answering === undefined ? null : numberOf(answering),
       number: numberOf(_id),
@@ -64,6 +67,8 @@ function archiveOf(world: World, member: string) {
   const reactions = (has: (post: World['posts'][number]) => boolean) =>
     numbers((post) => has(post) && !world.hidesPostItself(member, post))
   const addressOf = (post: WorldPost) => (world.hidesPostItself(member, post) ? -1 : post.number)
+  const quotedBy = ({ quoted }: WorldPost) =>
+    posts.find((post) => post.number === quoted && !world.hidesPostItself(member, post))?.number
   const to = (list: PairList) => world[list].filter((pair) => pair.from === member).map((pair) => pair.to)
   const from = (list: PairList) => world[list].filter((pair) => pair.to === member).map((pair) => pair.from)
   const own = <T extends { readonly by: string }>(list: readonly T[]) => list.filter(({ by }) => by === member)
@@ -75,7 +80,7 @@ function archiveOf(world: World, member: string) {
     private: world.private.has(member),
     posts: posts
       .filter(({ author }) => author === member)
-      .map((post) => ({ number: post.number, text: textOfPost(post) })),
+      .map((post) => ({ number: post.number, text: textOfPost(post), quotes: quotedBy(post) })),
     comments: comments
       .filter(({ author }) => author === member)
       .map((comment) => ({

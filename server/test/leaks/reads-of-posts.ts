@@ -74,6 +74,14 @@ export const READS_OF_POSTS = {
       left: (see, { post }) => see.left(post.reposts),
     },
   ],
+  listQuotes: [
+    {
+      ...posts,
+      ...OF_POST,
+      path: ({ post }, ids) => `/api/posts/${ids.of(post.number)}/quotes`,
+      expected: (see, { post }) => see.posts(see.quotes(post)),
+    },
+  ],
   listComments: [
     {
       ...OF_POST,

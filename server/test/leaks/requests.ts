@@ -23,15 +23,22 @@ interface Refs {
 export function requestOf(write: Write, refs: Refs): Request {
   const { kind, by, number, topic, whoMayComment, actions } = write
   const whoMayRepost = write.whoMayRepost ?? 'everyone'
+  const whoMayQuote = write.whoMayQuote ?? 'everyone'
   const [post, comment, about] = [refs.id(write.post), refs.id(write.comment), refs.id(write.about)]
   const ofComment = `${post}/${comment}`
   switch (kind) {
     case 'post':
+    case 'quote':
     case 'reusePicture': {
       const content = textOfPost({ author: by, number, mentioned: write.member, topic })
       const furtherPictures = refs.furtherPictures.map((url) => ({ url }))
-      const rules = { whoMayComment, ...(write.whoMayRepost && { whoMayRepost }) }
-      return ['POST', '/api/posts', { postData: { content, ...rules, mediaUrl: refs.picture, furtherPictures } }]
+      const rules = {
+        whoMayComment,
+        ...(write.whoMayRepost && { whoMayRepost }),
+        ...(write.whoMayQuote && { whoMayQuote }),
+      }
+      const written = { content, ...rules, ...(kind === 'quote' && { quote: post }) }
+      return ['POST', '/api/posts', { postData: { ...written, mediaUrl: refs.picture, furtherPictures } }]
     }
     case 'setAvatar':
     case 'dropAvatar':
@@ -42,6 +49,12 @@ export function requestOf(write: Write, refs: Refs): Request {
       return ['POST', `/api/posts/edit/${post}`, { postData: { whoMayRepost } }]
     case 'setReposts':
       return ['POST', '/api/account/reposts', { whoMayRepost }]
+    case 'limitQuotes':
+      return ['POST', `/api/posts/edit/${post}`, { postData: { whoMayQuote } }]
+    case 'setQuotes':
+      return ['POST', '/api/account/reposts', { whoMayQuote }]
+    case 'withdrawQuote':
+      return ['DELETE', `/api/posts/${post}/quotes/${refs.id(write.quote)}`]
     case 'repost':
     case 'unrepost':
       return [kind === 'repost' ? 'PUT' : 'DELETE', `/api/posts/${post}/repost`]

@@ -6,6 +6,7 @@ import type {
   Notification,
   OwnReport,
   Post,
+  QuotedPost,
   Report,
   StaffMember,
 } from '@quack/contract'
@@ -46,19 +47,27 @@ export const seenBranch = (
 type Branch = Static<Endpoints['getBranch']['answer']>
 
 /** How the pictures of a post are addressed: signed if not everyone may see them. */
-const picturesOf = ({ mediaUrl, furtherPictures = [] }: Post) =>
+const picturesOf = ({ mediaUrl, furtherPictures = [] }: QuotedPost) =>
   [mediaUrl, ...furtherPictures.map(({ url }) => url)]
     .filter((url) => url !== '')
     .map((url) => (url.startsWith('/media/signed/') ? 'signed' : 'open'))
 
+/** What a post says itself. */
+const said = (post: QuotedPost, numberOf: NumberOf) => ({
+  number: numberOf(post._id),
+  author: post.username,
+  text: post.content,
+  pictures: picturesOf(post),
+})
+
 export function seenPost(post: Post, numberOf: NumberOf) {
-  const { likes, viewer } = post
+  const { quote, likes, viewer } = post
   return {
-    number: numberOf(post._id),
-    author: post.username,
-    text: post.content,
+    ...said(post, numberOf),
     mentions: post.mentions,
-    pictures: picturesOf(post),
+    quote: quote && { ...quote, ...(quote.post && { post: said(quote.post, numberOf) }) },
+    quoteCount: post.quoteCount,
+    whoMayQuote: post.whoMayQuote,
     whoMayComment: post.whoMayComment,
     whoMayRepost: post.whoMayRepost,
     repostCount: post.repostCount,
@@ -87,6 +96,7 @@ export function seenMember(member: Member, numberOf: NumberOf) {
     pinnedPost: member.pinnedPost === null ? undefined : numberOf(member.pinnedPost),
     role: member.role,
     whoMayRepost: member.whoMayRepost,
+    whoMayQuote: member.whoMayQuote,
     unreadDecisions: member.unreadDecisions,
     bookmarks: member.bookmarks.map(numberOf),
     viewer: member.viewer,

@@ -28,6 +28,10 @@ function isTrue(world: World, { group: { kind, recipient }, actor, source }: Wor
       return world.post(source)?.up.includes(actor) === true
     case 'repost':
       return world.post(source)?.reposts.includes(actor) === true
+    case 'quote': {
+      const quoting = world.post(source)
+      return quoting !== undefined && quoting.quoted !== 'withdrawn' && !world.hidesPost(recipient, quoting)
+    }
     case 'upvote':
       return world.comment(source)?.comment.up.includes(actor) === true
     case 'follow':

@@ -144,14 +144,43 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
   const followersOf = (name: string) => world.follows.filter(({ to }) => to === name).map(({ from }) => from)
   const followingOf = (name: string) => world.follows.filter(({ from }) => from === name).map(({ to }) => to)
 
+  const said = (entry: WorldPost) => ({
+    number: entry.number,
+    author: entry.author,
+    text: textOfPost(entry),
+    pictures: entry.pictures.map(() => (world.isOpen(entry) ? 'open' : 'signed')),
+  })
+
+  /** The post that another one quotes, if it shows it to a viewer who has not muted its author. */
+  function quotedIn(entry: WorldPost): WorldPost | 'muted' | undefined {
+    const quoted = typeof entry.quoted === 'number' ? world.post(entry.quoted) : undefined
+    if (!quoted || !world.showsQuoted(entry, quoted) || !isSeen(quoted.author)) return undefined
+    return isMuted(quoted.author) ? 'muted' : quoted
+  }
+  function quoteIn(entry: WorldPost) {
+    const quoted = quotedIn(entry)
+    if (quoted === undefined) return entry.quoted === null ? undefined : {}
+    return quoted === 'muted' ? { muted: true } : { post: said(quoted) }
+  }
+
+  /** The muted words of a post, and of what it quotes. Own posts have none. */
+  function wordsIn(entry: WorldPost) {
+    if (entry.author === viewer) return []
+    const quoted = quotedIn(entry)
+    return [entry, ...(typeof quoted === 'object' ? [quoted] : [])].flatMap(
+      ({ topic }) => world.words.find(({ by, phrase }) => by === viewer && phrase === topic) ?? [],
+    )
+  }
+
   function post(entry: WorldPost) {
-    const { number, author, likeCount, up, down, reposts, whoMayComment, whoMayRepost } = entry
+    const { likeCount, up, down, reposts, whoMayComment, whoMayRepost, whoMayQuote } = entry
+    const quoteCount = world.quotesOf(entry).length
     return {
-      number,
-      author,
-      text: textOfPost(entry),
+      ...said(entry),
       mentions: mentions(entry),
-      pictures: entry.pictures.map(() => (world.isOpen(entry) ? 'open' : 'signed')),
+      quote: quoteIn(entry),
+      quoteCount: quoteCount === 0 ? undefined : quoteCount,
+      whoMayQuote: whoMayQuote === 'everyone' ? undefined : whoMayQuote,
       whoMayComment: whoMayComment === 'everyone' ? undefined : whoMayComment,
       whoMayRepost: whoMayRepost === 'everyone' ? undefined : whoMayRepost,
       repostCount: reposts.length === 0 ? undefined : reposts.length,
@@ -185,15 +214,18 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     isForOthers: (name: string) => !world.mayRead(viewer, name),
     isUnknownPost: (entry: WorldPost) => !isListed(entry),
     isUnknownAlone: (entry: WorldPost) => world.hidesPostItself(viewer, entry),
-    /** Muted words count in the home feed and in lists of all posts. Own posts have none. */
+    /** Muted words count in the home feed and in lists of all posts, and of quotes. */
     posts(entries: readonly WorldPost[]) {
-      const wordOf = ({ author, topic }: WorldPost) =>
-        author === viewer ? undefined : world.words.find(({ by, phrase }) => by === viewer && phrase === topic)
       return entries.flatMap((entry) => {
-        const word = wordOf(entry)
-        return word?.action === 'hide' ? [] : [{ ...post(entry), mutedWord: word?.phrase }]
+        const words = wordsIn(entry)
+        const isLeftOut = words.some(({ action }) => action === 'hide')
+        return isLeftOut ? [] : [{ ...post(entry), mutedWord: words[0]?.phrase }]
       })
     },
+    quotes: (of: WorldPost) =>
+      newest(world.quotesOf(of)).filter(
+        (entry) => isListed(entry) && !isMuted(entry.author) && !world.has('blocks', of.author, entry.author),
+      ),
     /** As posts, for the feed, whose posts say what has brought them; with their places. */
     home(entries: readonly Entry[]) {
       const byNumber = new Map(entries.map((entry) => [entry.post.number, entry]))
@@ -294,6 +326,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
           : undefined,
         role: name === viewer && name === world.moderator ? 'moderator' : undefined,
         whoMayRepost: name === viewer && world.noReposts.has(name) ? 'nobody' : undefined,
+        whoMayQuote: name === viewer ? ruleOf(world.whoMayQuote.get(name)) : undefined,
         unreadDecisions: name === viewer ? world.unread.get(name) : undefined,
         bookmarks:
           name === viewer
@@ -306,6 +339,9 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     },
   }
 }
+
+/** Rules that allow everything are not said. */
+const ruleOf = <Rule extends string>(rule: Rule | 'everyone' = 'everyone') => (rule === 'everyone' ? undefined : rule)
 
 interface Relation {
   readonly following: boolean

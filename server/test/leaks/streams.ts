@@ -153,12 +153,19 @@ export class Listener {
     const status = event === 'notification' ? told.status : told
     if (!status) return true
     const { reblog } = status
+    const quoted = (reblog ?? status).quote?.quoted_status
+    if (quoted && !this.#posts.has(ids.numberOf(quoted.id))) return false
     if (reblog) return this.#brought.has(`${ids.numberOf(reblog.id)} ${status.account.username}`)
     const number = ids.numberOf(status.in_reply_to_id ?? status.id)
     const commented = [...world.posts, ...world.removed].find(({ comments, gone }) =>
       [...comments, ...gone].some((comment) => comment.number === number),
     )
     return this.#posts.has(commented?.number ?? number)
+  }
+
+  #isPresent({ likes, quoteCount = 0, isQuoteWithdrawn }: Events['post'], post: WorldPost): boolean {
+    const isSame = likes.likeCount === post.likeCount && quoteCount === this.#stage.world.quotesOf(post).length
+    return isSame && (isQuoteWithdrawn === true) === (post.quoted === 'withdrawn')
   }
 
   /** A watched post whose last event does not say how it is now. */
@@ -168,8 +175,7 @@ export class Listener {
       const last = this.#stream.heard.filter((event) => isAbout(event, ids.of(post.number))).at(-1)
       const isGone = !world.posts.includes(post) || world.hidesPostItself(this.#viewer, post)
       const wanted = isGone ? 'delete' : 'post'
-      const counts = (last?.data as Partial<Events['post']> | undefined)?.likes?.likeCount
-      if (last?.name === wanted && (isGone || counts === post.likeCount)) continue
+      if (last?.name === wanted && (isGone || this.#isPresent(last.data as Events['post'], post))) continue
       return `The last event about post ${post.number} for ${this.#viewer} is ${JSON.stringify(last)}, not ${wanted}`
     }
     return null

@@ -97,6 +97,28 @@ async function lookAt(stage: Stage, random: Random, { viewer, read, about }: Loo
   return problem && `for ${viewer}: ${problem}`
 }
 
+/** Posts that quote others, and the lists of them: read by who does not see the author or has muted them, if somebody has. */
+export async function lookAtQuotes({ stage, random }: Sweep): Promise<string | null> {
+  const { world } = stage
+  for (const post of world.posts.filter(({ quoted }) => typeof quoted === 'number').slice(-LATEST)) {
+    const quoted = world.posts.find(({ number }) => number === post.quoted)
+    const isApart = (name: string) =>
+      quoted !== undefined && (world.hides(name, quoted.author) || world.has('mutes', name, quoted.author))
+    const apart = world.names.filter(isApart)
+    for (const viewers of [world.names, apart.length > 0 ? apart : world.names]) {
+      const looks: readonly Look[] = [
+        { viewer: random.pick(viewers), read: READS.getPost[0], about: { post } },
+        { viewer: random.pick(viewers), read: READS.listQuotes[0], about: { post: quoted ?? post } },
+      ]
+      for (const look of looks) {
+        const problem = await lookAt(stage, random, look)
+        if (problem) return problem
+      }
+    }
+  }
+  return null
+}
+
 /** Two members lose something that they are to be told: a post is deleted, and they block who has done something. */
 export async function takeBack(of: Sweep): Promise<string | null> {
   const { world } = of.stage

@@ -1,3 +1,4 @@
+import type { Write } from './choose.ts'
 import type { Pair, World, WorldComment, WorldPost, WorldReport } from './world.ts'
 import type { WorldCause } from './world-notifications.ts'
 
@@ -14,6 +15,10 @@ function tell(world: World, recipient: string, cause: WorldCause): void {
 export function tellOfPost(world: World, kind: 'like' | 'repost', post: WorldPost, actor: string): void {
   const { author, number } = post
   tell(world, author, { ...NOTHING, kind, actor, source: number, target: number, post: number })
+}
+
+export function tellQuote(world: World, { author, number }: WorldPost, { number: source, by }: Write): void {
+  tell(world, author, { ...NOTHING, kind: 'quote', actor: by, source, target: number, post: number })
 }
 
 export function tellUpvote(world: World, post: WorldPost, { author, number }: WorldComment, actor: string): void {

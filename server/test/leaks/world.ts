@@ -1,4 +1,4 @@
-import type { Action, Decision, OwnReport, WhoMayComment, WhoMayRepost } from '@quack/contract'
+import type { Action, Decision, OwnReport, WhoMayComment, WhoMayQuote, WhoMayRepost } from '@quack/contract'
 import { spelt } from './topics.ts'
 import { WorldNotifications } from './world-notifications.ts'
 
@@ -31,6 +31,9 @@ export interface WorldPost extends Reactions, Mentioning {
   readonly pictures: readonly number[]
   whoMayComment: WhoMayComment
   whoMayRepost: WhoMayRepost
+  whoMayQuote: WhoMayQuote
+  /** The number of the post that it quotes, which may be deleted; null if it quotes nothing. */
+  quoted: number | 'withdrawn' | null
   /** Who has reposted it, oldest first. */
   readonly reposts: string[]
   /** The numbers of these writes, by who has made them. */
@@ -125,6 +128,8 @@ export class World {
   readonly limited = new Set<string>()
   /** Whose new posts nobody may repost, unless they say otherwise. */
   readonly noReposts = new Set<string>()
+  /** Who may quote them. */
+  readonly whoMayQuote = new Map<string, WhoMayQuote>()
 
   constructor(names: readonly string[], moderator: string) {
     this.names = names
@@ -216,6 +221,22 @@ export class World {
 
   mayRepost(member: string, { author, whoMayRepost }: WorldPost): boolean {
     return member !== author && whoMayRepost === 'everyone' && this.isForEveryone(author)
+  }
+
+  mayQuote(member: string, { author, whoMayQuote }: WorldPost): boolean {
+    if (!this.isForEveryone(author)) return false
+    if (member === author || whoMayQuote === 'everyone') return true
+    return whoMayQuote === 'followers' && this.has('follows', member, author)
+  }
+
+  /** Oldest first. */
+  quotesOf({ number }: WorldPost): WorldPost[] {
+    return this.posts.filter(({ quoted }) => quoted === number)
+  }
+
+  /** Whether a post shows the one that it quotes to those who see that author. */
+  showsQuoted(quoting: WorldPost, quoted: WorldPost): boolean {
+    return this.isOpen(quoted) && !this.has('blocks', quoted.author, quoting.author)
   }
 
   /** Whether reposts bring a post into lists. */

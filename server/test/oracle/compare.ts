@@ -54,6 +54,8 @@ const NO_POST: ModelPost = {
   at: 0,
   repostedAt: new Map(),
   whoMayRepost: 'everyone',
+  whoMayQuote: 'everyone',
+  quoted: null,
   comments: [],
   gone: [],
 }

@@ -160,6 +160,11 @@ export const LISTS = {
     path: ({ post }, idOf) => `/api/posts/${idOf(post)}/reposts`,
     expected: (_m, _v, { post }, see) => personRows(post.repostedBy, see),
   },
+  quotes: {
+    ...posts,
+    path: ({ post }, idOf) => `/api/posts/${idOf(post)}/quotes`,
+    expected: (model, _v, { post }, see) => postRows(model.quotesOf(post).reverse(), see),
+  },
   comments: {
     ...comments,
     path: ({ post }, idOf) => `/api/comments/${idOf(post)}`,
@@ -178,7 +183,7 @@ export const LISTS = {
 export type ListName = keyof typeof LISTS
 
 /** Those of a post, which end with it. */
-export const OF_POST = ['likes', 'reposts', 'comments', 'tree'] as const satisfies readonly ListName[]
+export const OF_POST = ['likes', 'reposts', 'quotes', 'comments', 'tree'] as const satisfies readonly ListName[]
 export const isOfPost = (name: ListName): boolean => OF_POST.some((each) => each === name)
 
 /** One viewer's read of a list, in pages of `limit`. */

@@ -1,9 +1,17 @@
-import type { ErrorCode, WhoMayRepost } from '@quack/contract'
+import type { ErrorCode, WhoMayQuote, WhoMayRepost } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import type { Sort } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { ModelTags } from './model-tags.ts'
-import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation, ruleOf } from './operations.ts'
+import {
+  editedAvatarOf,
+  editedTextOf,
+  isRepeatable,
+  mediaOf,
+  type Operation,
+  quoteRuleOf,
+  ruleOf,
+} from './operations.ts'
 
 /**
  * A simple implementation of the specification with plain arrays, without tables, indexes or cursors. The server must
@@ -24,6 +32,9 @@ export interface ModelPost {
   readonly at: number
   readonly repostedAt: Map<string, number>
   whoMayRepost: WhoMayRepost
+  whoMayQuote: WhoMayQuote
+  /** What it quotes, which may be deleted; null if it quotes nothing. */
+  quoted: ModelPost | 'withdrawn' | null
   comments: ModelComment[]
   /** Deleted comments, whose places may be shown. */
   gone: ModelComment[]
@@ -72,6 +83,7 @@ export class Model {
   readonly profiles = new Map<string, { bio: string; avatar: string }>()
   /** Of new posts. */
   readonly whoMayRepost = new Map<string, WhoMayRepost>()
+  readonly whoMayQuote = new Map<string, WhoMayQuote>()
 
   /** @param names in the order of the sign-ups */
   constructor(names: readonly string[]) {
@@ -90,20 +102,27 @@ export class Model {
     const { by, member, text } = step
     const media = mediaOf(step)
     const edited = editedTextOf(step)
-    const found = this.posts.find((post) => post.number === step.post)
+    const [found, other] = [step.post, step.other].map((number) => this.posts.find((post) => post.number === number))
 
     switch (step.kind) {
       case 'walk':
         return null
-      case 'post': {
+      case 'post':
+      case 'quote': {
         const { mediaUrl = '', type = '', furtherPictures = [] } = media
         if (isBlank(text) && mediaUrl === '') return 'postEmpty'
+        if (step.kind === 'quote' && !other) return 'postUnknown'
+        if (other && !this.mayQuote(by, other)) return 'quoteForbidden'
         if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
         const empty = { likeCount: 0, likedBy: [], dislikedBy: [], repostedBy: [], comments: [], gone: [] }
         const times = { at: this.#steps, repostedAt: new Map<string, number>() }
-        const whoMayRepost = ruleOf(step) ?? this.whoMayRepost.get(by) ?? 'everyone'
+        const rules = {
+          whoMayRepost: ruleOf(step) ?? this.whoMayRepost.get(by) ?? 'everyone',
+          whoMayQuote: quoteRuleOf(step) ?? this.whoMayQuote.get(by) ?? 'everyone',
+        }
+        const quoted = other ?? null
         const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures }
-        this.posts.push({ number: step.post, author: by, ...shown, whoMayRepost, ...times, ...empty })
+        this.posts.push({ number: step.post, author: by, ...shown, quoted, ...rules, ...times, ...empty })
         return null
       }
       case 'editProfile': {
@@ -131,7 +150,9 @@ export class Model {
         return null
       }
       case 'setReposts':
-        this.whoMayRepost.set(by, ruleOf(step) ?? 'everyone')
+        // What is not sent stays.
+        this.whoMayRepost.set(by, ruleOf(step) ?? this.whoMayRepost.get(by) ?? 'everyone')
+        this.whoMayQuote.set(by, quoteRuleOf(step) ?? this.whoMayQuote.get(by) ?? 'everyone')
         return null
       case 'followTag':
       case 'unfollowTag':
@@ -146,8 +167,11 @@ export class Model {
         const content = edited ?? found.content
         if (isBlank(content) && mediaUrl === '') return 'postEmpty'
         if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
-        const whoMayRepost = ruleOf(step) ?? found.whoMayRepost
-        Object.assign(found, { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, whoMayRepost })
+        const rules = {
+          whoMayRepost: ruleOf(step) ?? found.whoMayRepost,
+          whoMayQuote: quoteRuleOf(step) ?? found.whoMayQuote,
+        }
+        Object.assign(found, { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, ...rules })
         return null
       }
       case 'deletePost':
@@ -194,6 +218,10 @@ export class Model {
         return null
       case 'unrepost':
         found.repostedBy = without(found.repostedBy, by)
+        return null
+      case 'withdrawQuote':
+        if (found.author !== by) return 'quoteNotOwn'
+        if (other?.quoted === found) other.quoted = 'withdrawn'
         return null
       case 'bookmark':
         if (this.isBookmarked(by, found)) return 'postAlreadyBookmarked'
@@ -242,6 +270,15 @@ export class Model {
         comment.downvotedBy = without(comment.downvotedBy, by)
         return null
     }
+  }
+
+  mayQuote(name: string, { author, whoMayQuote }: ModelPost): boolean {
+    if (name === author || whoMayQuote === 'everyone') return true
+    return whoMayQuote === 'followers' && this.isFollowing(name, author)
+  }
+
+  quotesOf(post: ModelPost): ModelPost[] {
+    return this.posts.filter(({ quoted }) => quoted === post)
   }
 
   isFollowing(from: string, to: string): boolean {

@@ -1,4 +1,4 @@
-import type { WhoMayRepost } from '@quack/contract'
+import type { WhoMayQuote, WhoMayRepost } from '@quack/contract'
 import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import type { Random } from '@quack/testing/random'
 import { LISTS, type ListName } from './lists.ts'
@@ -7,6 +7,8 @@ import type { Model, ModelPost } from './model.ts'
 /** Calls that change something, and `walk`: the start of reading a list page by page while others write. */
 const WEIGHTS = {
   post: 8,
+  quote: 8,
+  withdrawQuote: 3,
   editPost: 4,
   deletePost: 3,
   pin: 4,
@@ -46,6 +48,8 @@ export interface Operation {
   readonly by: string
   readonly post: number
   readonly comment: number
+  /** The post that `post` quotes from now on, or from which `post` is withdrawn. */
+  readonly other: number | null
   /** The comment that a new one answers. */
   readonly answering: number | null
   readonly member: string
@@ -65,17 +69,22 @@ const BLANKS = ['', '   ', '\n\t', '\u200b\u200d']
 /** A random step, which mostly succeeds. @param made the number of posts and comments created before */
 export function chooseOperation(random: Random, model: Model, made: number): Operation {
   const wanted = random.pick(KINDS)
-  const kind = wanted === 'post' && model.posts.length >= POSTS ? 'deletePost' : wanted
+  const isFull = (wanted === 'post' || wanted === 'quote') && model.posts.length >= POSTS
+  const kind = isFull ? 'deletePost' : wanted
   const live = model.posts.length > 0 && !random.chance(0.04)
-  const post = live ? random.pick(model.posts) : null
+  const quotes = kind === 'withdrawQuote' && live ? model.posts.filter(({ quoted }) => quoted !== null) : []
+  const quote = quotes.length > 0 ? random.pick(quotes) : null
+  const quoted = quote && !random.chance(0.1) ? model.posts.find((each) => each === quote.quoted) : undefined
+  const post = quoted ?? (live ? random.pick(model.posts) : null)
   const commented = model.posts.filter((entry) => entry.comments.length > 0)
   const withComment = commented.length > 0 && !random.chance(0.04) ? random.pick(commented) : post
   const comment = withComment && withComment.comments.length > 0 ? random.pick(withComment.comments) : null
   const isAboutComment = ['editComment', 'deleteComment', 'upvote', 'downvote', 'unvote'].includes(kind)
-  const isNew = kind === 'post' || kind === 'comment'
+  const isNewPost = kind === 'post' || kind === 'quote'
+  const isNew = isNewPost || kind === 'comment'
   const isOwners = !random.chance(0.15)
   const target = isAboutComment && !random.chance(0.03) ? withComment : post
-  const owner = ['editPost', 'deletePost', 'pin', 'unpin'].includes(kind)
+  const owner = ['editPost', 'deletePost', 'pin', 'unpin', 'withdrawQuote'].includes(kind)
     ? post?.author
     : isAboutComment
       ? comment?.author
@@ -84,7 +93,8 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
     kind,
     by: owner !== undefined && isOwners && !kind.endsWith('vote') ? owner : random.pick(model.names),
     // May be a post that was deleted or never existed.
-    post: kind === 'post' ? made : (target?.number ?? random.int(made + 2)),
+    post: isNewPost ? made : (target?.number ?? random.int(made + 2)),
+    other: otherOf(kind, { quoted: post, quote })?.number ?? null,
     answering: kind === 'comment' && random.chance(0.6) ? chooseAnswered(random, post, made) : null,
     comment: isNew ? made : (comment?.number ?? random.int(made + 2)),
     member: random.chance(0.02) ? NOBODY : random.pick(model.names),
@@ -94,6 +104,9 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
     seed: random.int(2 ** 32),
   }
 }
+
+type Posts = { readonly quoted: ModelPost | null; readonly quote: ModelPost | null }
+const otherOf = (kind: Kind, { quoted, quote }: Posts) => (kind === 'quote' ? quoted : quote)
 
 /** Mostly one that exists. */
 function chooseAnswered(random: Random, post: ModelPost | null, made: number): number | null {
@@ -129,6 +142,11 @@ export function ruleOf({ seed }: Operation): WhoMayRepost | undefined {
   return ([undefined, undefined, undefined, 'everyone', 'nobody'] as const)[(seed >>> 12) % 5]
 }
 
+/** Who may quote, as ruleOf. */
+export function quoteRuleOf({ seed }: Operation): WhoMayQuote | undefined {
+  return ([undefined, undefined, undefined, 'everyone', 'followers', 'nobody'] as const)[(seed >>> 7) % 6]
+}
+
 /** Uploaded by everybody. */
 export const PICTURES = ['A', 'B', 'C'].map((letter) => `${letter.repeat(22)}.webp`)
 
@@ -158,7 +176,16 @@ const WITH_PUT: readonly Kind[] = [
 ]
 
 /** Kinds whose only call answers 200 either way. */
-const ONLY_PUT: readonly Kind[] = ['unlike', 'unvote', 'unfollowTag', 'repost', 'unrepost', 'showReposts', 'setReposts']
+const ONLY_PUT: readonly Kind[] = [
+  'unlike',
+  'unvote',
+  'unfollowTag',
+  'repost',
+  'unrepost',
+  'withdrawQuote',
+  'showReposts',
+  'setReposts',
+]
 
 /** Whether the step is sent by a call that answers 200 whether or not something changes. */
 export function isRepeatable({ kind, seed }: Operation): boolean {
@@ -173,11 +200,14 @@ export function editedAvatarOf({ seed }: Operation): string | undefined {
 
 /** A step as a readable line, with only the parts that it uses. */
 export function describe(step: Operation): string {
-  const { kind, by, post, comment, answering, member, tag, text, list, seed } = step
+  const { kind, by, post, other, comment, answering, member, tag, text, list, seed } = step
   const edited = JSON.stringify(editedTextOf(step)) ?? 'no text'
+  const rules = [ruleOf(step), quoteRuleOf(step)]
   const parts: Record<Kind, readonly unknown[]> = {
-    post: [`#${post}`, JSON.stringify(text), ruleOf(step)],
-    editPost: [`#${post}`, edited, ruleOf(step)],
+    post: [`#${post}`, JSON.stringify(text), ...rules],
+    quote: [`#${other} in #${post}`, JSON.stringify(text), ...rules],
+    withdrawQuote: [`#${post} from #${other}`],
+    editPost: [`#${post}`, edited, ...rules],
     deletePost: [`#${post}`],
     pin: [`#${post}`],
     unpin: [`#${post}`],
@@ -186,7 +216,7 @@ export function describe(step: Operation): string {
     unlike: [`#${post}`],
     repost: [`#${post}`],
     unrepost: [`#${post}`],
-    setReposts: [ruleOf(step)],
+    setReposts: rules,
     follow: [member],
     unfollow: [member],
     hideReposts: [member],

@@ -10,7 +10,16 @@ import { type Answer, createClient } from '../client.ts'
 import { signUp, type TestMember } from '../members.ts'
 import { LISTS, type List, type Reading } from './lists.ts'
 import type { ModelPost, ViewerName } from './model.ts'
-import { editedAvatarOf, editedTextOf, isRepeatable, mediaOf, type Operation, PICTURES, ruleOf } from './operations.ts'
+import {
+  editedAvatarOf,
+  editedTextOf,
+  isRepeatable,
+  mediaOf,
+  type Operation,
+  PICTURES,
+  quoteRuleOf,
+  ruleOf,
+} from './operations.ts'
 
 export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}`)
 
@@ -72,6 +81,7 @@ export async function startSubject(app: Installation): Promise<Subject> {
           following_count: 0,
           posts_count: 0,
           who_may_repost: 'everyone' as const,
+          who_may_quote: 'everyone' as const,
           bio: '',
           avatar_url: DEFAULT_AVATARS[0],
         }
@@ -85,7 +95,8 @@ export async function startSubject(app: Installation): Promise<Subject> {
       const comment = ids.get(step.comment)?._id ?? NO_ID
       const member = members.get(step.member)?._id ?? NO_ID
       const answering = step.answering === null ? undefined : (ids.get(step.answering)?._id ?? NO_ID)
-      const { path, payload, method = 'POST' } = requestOf(step, { post, comment, answering, member })
+      const other = ids.get(step.other ?? -1)?.[random.chance(0.5) ? '_id' : 'id'] ?? NO_ID
+      const { path, payload, method = 'POST' } = requestOf(step, { post, other, comment, answering, member })
       const answer = await client(step.by).send({
         method,
         url: path,
@@ -93,10 +104,11 @@ export async function startSubject(app: Installation): Promise<Subject> {
         headers: isMinimal ? { prefer: 'return=minimal' } : {},
         ...(payload && { payload }),
       })
-      if (answer.status < 300 && (step.kind === 'post' || step.kind === 'comment')) {
+      const isPost = step.kind === 'post' || step.kind === 'quote'
+      if (answer.status < 300 && (isPost || step.kind === 'comment')) {
         const { post: changed, posts = [] } = answer.body as PostsAnswer
-        const seen: Post | undefined = changed ?? posts.find((entry) => step.kind === 'post' || hasId(entry, post))
-        if (step.kind === 'post') register(step.post, seen)
+        const seen: Post | undefined = changed ?? posts.find((entry) => isPost || hasId(entry, post))
+        if (isPost) register(step.post, seen)
         else register(step.comment, seen?.comments[0])
       }
       return { answer, isMinimal }
@@ -139,6 +151,7 @@ const hasId = (post: Post, text: string) => post._id === text || post.id === tex
 
 interface Ids {
   readonly post: string
+  readonly other: string
   readonly comment: string
   readonly answering: string | undefined
   readonly member: string
@@ -150,14 +163,15 @@ interface Request {
   readonly method?: 'PUT' | 'DELETE'
 }
 
-function requestOf(step: Operation, { post, comment, answering, member }: Ids): Request {
+function requestOf(step: Operation, { post, other, comment, answering, member }: Ids): Request {
   const { text } = step
   const edited = editedTextOf(step)
   const [like, bookmark] = [`/api/posts/${post}/like`, `/api/posts/${post}/bookmark`]
   const [followed, vote] = [`/api/users/${member}/follow`, `/api/comments/${post}/${comment}/vote`]
   const tag = `/api/tags/${step.tag}/follow`
   const [repost, reposts] = [`/api/posts/${post}/repost`, `/api/users/${member}/hidden-reposts`]
-  const whoMayRepost = ruleOf(step)
+  const rules = { whoMayRepost: ruleOf(step), whoMayQuote: quoteRuleOf(step) }
+  const written = { content: text, ...rules, ...mediaOf(step) }
   const repeatable: Partial<Record<Operation['kind'], Request>> = {
     like: { path: like, method: 'PUT' },
     follow: { path: followed, method: 'PUT' },
@@ -169,11 +183,10 @@ function requestOf(step: Operation, { post, comment, answering, member }: Ids): 
     unbookmark: { path: bookmark, method: 'DELETE' },
   }
   const requests: Record<Operation['kind'], Request> = {
-    post: { path: '/api/posts', payload: { postData: { content: text, whoMayRepost, ...mediaOf(step) } } },
-    editPost: {
-      path: `/api/posts/edit/${post}`,
-      payload: { postData: { content: edited, whoMayRepost, ...mediaOf(step) } },
-    },
+    post: { path: '/api/posts', payload: { postData: written } },
+    quote: { path: '/api/posts', payload: { postData: { ...written, quote: other } } },
+    withdrawQuote: { path: `/api/posts/${post}/quotes/${other}`, method: 'DELETE' },
+    editPost: { path: `/api/posts/edit/${post}`, payload: { postData: { ...written, content: edited } } },
     deletePost: { path: `/api/posts/${post}`, method: 'DELETE' },
     pin: { path: `/api/posts/pin/${post}` },
     unpin: { path: `/api/posts/unpin/${post}` },
@@ -184,7 +197,7 @@ function requestOf(step: Operation, { post, comment, answering, member }: Ids): 
     unrepost: { path: repost, method: 'DELETE' },
     hideReposts: { path: reposts, method: 'PUT' },
     showReposts: { path: reposts, method: 'DELETE' },
-    setReposts: { path: '/api/account/reposts', payload: { whoMayRepost: whoMayRepost ?? 'everyone' } },
+    setReposts: { path: '/api/account/reposts', payload: rules },
     follow: { path: `/api/users/follow/${member}` },
     unfollow: { path: `/api/users/unfollow/${member}` },
     followTag: { path: tag },

@@ -1,4 +1,4 @@
-import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
+import type { Comment, Member, MemberSummary, Post, QuotedPost } from '@quack/contract'
 import { ANSWERS_SHOWN } from '@quack/contract/rules/limits'
 import { type Branch, firstAnswers, treeOf } from '../comment-tree.ts'
 import type { FeedEntry, Model, ModelComment, ModelPost, ViewerName } from './model.ts'
@@ -37,12 +37,30 @@ export function seenComment(comment: Comment, numbers: Numbers): ViewOf<typeof C
   } satisfies ViewOf<typeof COMMENT_FIELDS>
 }
 
+interface Shown extends Pick<ModelPost, 'content' | 'mediaUrl' | 'type'> {
+  readonly furtherPictures?: ModelPost['furtherPictures'] | undefined
+}
+const shown = ({ content, mediaUrl, type, furtherPictures = [] }: Shown) => [
+  content,
+  mediaUrl,
+  type,
+  ...furtherPictures.map(({ url, alt }) => `${url} ${alt}`),
+]
+/** What it says itself. */
+const said = (post: QuotedPost, numbers: Numbers) => ({
+  number: numbers.numberOf(post._id),
+  author: person(post),
+  shown: shown(post),
+})
+const GONE = 'it does not show what it quotes'
+
 export function seenPost(post: Post, numbers: Numbers) {
-  const { content, mediaUrl, type, furtherPictures = [], likes, commentCount, viewer } = post
+  const { quote, likes, commentCount, viewer } = post
   return {
-    number: numbers.numberOf(post._id),
-    author: person(post),
-    shown: [content, mediaUrl, type, ...furtherPictures.map(({ url, alt }) => `${url} ${alt}`)],
+    ...said(post, numbers),
+    quote: quote && (quote.post ? said(quote.post, numbers) : GONE),
+    quoteCount: post.quoteCount ?? 0,
+    whoMayQuote: post.whoMayQuote ?? 'everyone',
     likeCount: likes.likeCount,
     likedBy: [likes.likedByCount, ...people(likes.likedBy)],
     dislikedBy: people(likes.dislikedBy),
@@ -66,6 +84,7 @@ export function seenMember(member: Member, numbers: Numbers) {
     pinnedPost: member.pinnedPost === null ? null : numbers.numberOf(member.pinnedPost),
     bookmarks: member.bookmarks.map((id) => numbers.numberOf(id)),
     whoMayRepost: member.whoMayRepost,
+    whoMayQuote: member.whoMayQuote,
     viewer: member.viewer,
   } satisfies ViewOf<typeof MEMBER_FIELDS>
 }
@@ -104,6 +123,12 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
     }
   }
 
+  const saidBy = (post: ModelPost) => ({ number: post.number, author: named(post.author), shown: shown(post) })
+  function quoteIn({ quoted }: ModelPost) {
+    if (quoted === null) return undefined
+    return quoted !== 'withdrawn' && model.posts.includes(quoted) ? saidBy(quoted) : GONE
+  }
+
   /** In a tree. A deleted comment is a place alone. */
   function placed({ entry, isPlace, count }: Branch<ModelComment>, on: ModelPost) {
     const { number, answers } = entry
@@ -125,11 +150,12 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
       return { ...this.post(post), repost: repost && ([named(repost.by), repost.others] as const) }
     },
     post(post: ModelPost) {
-      const { number, content, mediaUrl, type, furtherPictures, likeCount, likedBy, dislikedBy, comments } = post
+      const { likeCount, likedBy, dislikedBy, comments } = post
       return {
-        number,
-        author: named(post.author),
-        shown: [content, mediaUrl, type, ...furtherPictures.map(({ url, alt }) => `${url} ${alt}`)],
+        ...saidBy(post),
+        quote: quoteIn(post),
+        quoteCount: model.quotesOf(post).length,
+        whoMayQuote: post.whoMayQuote,
         likeCount,
         likedBy: [likedBy.length, ...nested(likedBy)],
         dislikedBy: nested(dislikedBy),
@@ -172,6 +198,7 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
               .map((post) => post.number)
           : [],
         whoMayRepost: isOwn && model.whoMayRepost.get(name) === 'nobody' ? 'nobody' : undefined,
+        whoMayQuote: isOwn && model.whoMayQuote.get(name) !== 'everyone' ? model.whoMayQuote.get(name) : undefined,
         viewer: relationOfMember(name),
       }
     },

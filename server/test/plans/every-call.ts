@@ -15,6 +15,7 @@ import { createClient } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
 import { signUp, writePost } from '../members.ts'
 import { addPasskey, signInBody } from '../passkeys.ts'
+import { quote } from '../quotes.ts'
 import { codeOf } from '../second-factor.ts'
 
 /** Calls that destroy what other calls need come last. */
@@ -111,10 +112,11 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   await setAudience(app, closed, PRIVATE)
   await reader.call('GET /api/posts/:postId', { params: { postId } })
   await like(reader, postId)
-  // Two reposts of a post: the list of who has reposted it has a second page.
+  // Two reposts of a post, and quotes: the lists of them have a second page.
   const { postId: reposted = '' } = bases.find((base) => base.name === 'putRepost')?.params ?? {}
   for (const each of [reader, closed]) {
     await each.call('PUT /api/posts/:postId/repost', { params: { postId: reposted } })
+    await quote(reader, reposted)
   }
 
   // Two blocks: lists leave somebody out, and that of the blocks has a second page.

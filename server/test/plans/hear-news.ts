@@ -13,6 +13,5 @@ export async function hearNews(app: TestApp): Promise<void> {
   const [viewer, posts] = [Number(author._id) as MemberId, [Number(post._id) as PostId]]
   await queries.listFresh(read, { floor: 0, limit: 10 })
   await queries.listNewEvents(read, [{ viewer, floor: 0 }])
-  await queries.listShownComments(read, { ids: comments })
   await queries.listReactions(read, { members: [viewer], posts, comments })
 }

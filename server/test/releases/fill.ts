@@ -10,6 +10,7 @@ import { FROM } from '../mails.ts'
 import { signUp, writePost } from '../members.ts'
 import { dislike, upvote } from '../notifications.ts'
 import { newSubscription, SUBSCRIBE } from '../push.ts'
+import { quote } from '../quotes.ts'
 import { enableFactor } from '../second-factor.ts'
 import { picture, uploadFile } from '../uploads.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
@@ -49,6 +50,7 @@ async function fill(app: TestApp): Promise<void> {
   await like(eve, postId)
   await dislike(carl, postId)
   await carl.call('PUT /api/posts/:postId/repost', { params: { postId } })
+  await quote(carl, postId)
   await upvote(ann, postId, await comment(bob, postId, 'Nice, @ann'))
   // A deleted comment that has an answer.
   const answering = await comment(carl, postId, 'Gone')

@@ -32,6 +32,7 @@ const REFUSALS: Partial<Record<WriteName, ErrorCode>> = {
   deletePost: 'postDeleteForbidden',
   pinPost: 'postPinForbidden',
   unpinPost: 'postPinForbidden',
+  withdrawQuote: 'quoteNotOwn',
   editComment: 'commentEditForbidden',
   deleteComment: 'commentDeleteForbidden',
   hideComment: 'commentHideForbidden',
@@ -120,7 +121,7 @@ describe('what belongs to a member', () => {
 /** Columns that others may change, by what they do. `following_count`: a deleted account ends the follow. */
 const BY_OTHERS: { readonly [Table in keyof Schema]?: readonly (keyof Schema[Table])[] } = {
   members: ['followers_count', 'following_count'],
-  posts: ['like_count', 'liked_by_count', 'disliked_by_count', 'repost_count', 'comment_count'],
+  posts: ['like_count', 'liked_by_count', 'disliked_by_count', 'repost_count', 'quote_count', 'comment_count'],
   comments: ['upvote_count', 'downvote_count'],
   post_tags: ['like_count'],
   push_subscriptions: ['sent_at', 'due_at', 'claimed_until', 'attempts'],

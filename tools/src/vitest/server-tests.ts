@@ -55,6 +55,7 @@ const ON_POSTGRES = [
     'moderation/{appeals,decisions,limited-members,reports/reports}',
     'posts/{pictures,posts.lists}',
     'push/push-quiet',
+    'quotes/quotes',
     'reposts/reposts',
     'sessions/sessions',
     'sign-in/passkeys/relying-party',

@@ -16,6 +16,13 @@ export const screens = {
   profile: async () => (await memberScreens()).ProfilePage,
   post: async () => (await memberScreens()).PostPage,
   branch: async () => (await memberScreens()).PostPage,
+  quotes: async () => {
+    const [{ PostList }, { quotesPage }] = await Promise.all([
+      memberScreens(),
+      import('../features/posts/quotes-page.tsx'),
+    ])
+    return quotesPage(PostList)
+  },
   tag: async () => {
     const [{ PostList }, { tagPage }] = await Promise.all([memberScreens(), import('../features/tags/tag-page.tsx')])
     return tagPage(PostList)

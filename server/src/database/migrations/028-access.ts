@@ -298,6 +298,21 @@ export const migrations = {
     const ofPost = schema.createIndex('comment_places_post').on('comment_places')
     await ofPost.columns(['post_id', 'answers_id', 'id']).execute()
   },
+
+  /** Which post a post quotes, how many quote it, and who may. */
+  async '045-quotes'(db, engine) {
+    await db.schema.alterTable('posts').addColumn('quoted_id', 'bigint').execute()
+    await addColumn(db, 'posts', 'quote_count', 'integer', 0)
+    await addColumn(db, 'posts', 'who_may_quote', 'text', 'everyone')
+    await addColumn(db, 'members', 'who_may_quote', 'text', 'everyone')
+    await sql`create index posts_quoted on posts (quoted_id, id) where quoted_id > 0`.execute(db)
+    await (engine === 'sqlite' ? countQuotesOnSqlite(db) : countQuotesOnPostgres(db))
+    // Quotes are posts of others.
+    await db.schema.dropIndex('notification_groups_foreign').execute()
+    await sql`
+      create index notification_groups_foreign on notification_groups (recipient_id)
+      where kind in ('answer', 'reply', 'mention', 'upvote', 'quote')`.execute(db)
+  },
 } satisfies Migrations
 
 /** The pictures that no post shows any more, however they went, and the descriptions that search reads. */
@@ -331,6 +346,48 @@ async function watchPicturesOnPostgres(db: Kysely<Schema>): Promise<void> {
     'search_posts_described after update of further_alts on posts for each row when (old.further_alts <> new.further_alts)',
     'search_posts',
   )
+}
+
+const DELETE_QUOTE_EVENTS = sql`
+  delete from notification_events where actor_id = old.author_id and kind = 'quote' and source_id = old.id`
+
+/**
+ * The counts of quotes, and the end of their notifications: posts go in many ways, by their authors, moderators, and with
+ * accounts. The quoted post first, which its own deletion locks before its notifications.
+ */
+async function countQuotesOnSqlite(db: Kysely<Schema>): Promise<void> {
+  const gone = sql`
+    begin
+      update posts set quote_count = quote_count - 1 where id = old.quoted_id;
+      ${DELETE_QUOTE_EVENTS};
+    end`
+  await sql`
+    create trigger quotes_added after insert on posts when new.quoted_id > 0
+    begin update posts set quote_count = quote_count + 1 where id = new.quoted_id; end`.execute(db)
+  await sql`create trigger quotes_gone after delete on posts when old.quoted_id > 0 ${gone}`.execute(db)
+  await sql`
+    create trigger quotes_withdrawn after update of quoted_id on posts
+    when old.quoted_id > 0 and new.quoted_id = 0 ${gone}`.execute(db)
+}
+
+async function countQuotesOnPostgres(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    create function quotes_counted() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then update posts set quote_count = quote_count + 1 where id = new.quoted_id;
+      else
+        update posts set quote_count = quote_count - 1 where id = old.quoted_id;
+        ${DELETE_QUOTE_EVENTS};
+      end if;
+      return null;
+    end $$`.execute(db)
+  const counted = 'quotes_counted'
+  for (const event of [
+    'quotes_added after insert on posts for each row when (new.quoted_id > 0)',
+    'quotes_gone after delete on posts for each row when (old.quoted_id > 0)',
+    'quotes_withdrawn after update of quoted_id on posts for each row when (old.quoted_id > 0 and new.quoted_id = 0)',
+  ])
+    await createTrigger(db, event, counted)
 }
 
 async function fillOnSqlite(db: Kysely<Schema>): Promise<void> {

@@ -82,12 +82,17 @@ const people =
   }
 
 const ownPosts = list(
-  'posts.id',
+  'own.id',
   (db, member) =>
     db
-      .selectFrom('posts')
+      .selectFrom('posts as own')
       .select(['public_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'lang'])
-      .select(['further_alts', 'like_count', 'who_may_repost', 'updated_at'])
+      .select(['further_alts', 'like_count', 'who_may_repost', 'who_may_quote', 'updated_at'])
+      .select(
+        sql<string | null>`(
+          select posts.public_id from posts join members on members.id = posts.author_id
+          where posts.id = own.quoted_id and ${isSeenBy(member)})`.as('quotes'),
+      )
       .where('author_id', '=', member),
   (row, key) => ({ ...row, id: key as PostId }),
 )
@@ -131,6 +136,8 @@ const posts = postsWith((post, further) => ({
   }),
   likeCount: post.like_count,
   whoMayRepost: post.who_may_repost,
+  whoMayQuote: post.who_may_quote,
+  ...(post.quotes !== null && { quotes: post.quotes }),
   createdAt: at(post.id),
   updatedAt: timestamp(post.updated_at),
 }))
@@ -322,7 +329,7 @@ export function findAccount(db: Connection, member: MemberId) {
   return db
     .selectFrom('members')
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url'])
-    .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'who_may_repost', 'extra'])
+    .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'who_may_repost', 'who_may_quote', 'extra'])
     .where('id', '=', member)
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { PRIVATE, PUBLIC, setAudience, setFollow } from '../../../test/audience.
 import { comment } from '../../../test/blocks.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { quote } from '../../../test/quotes.ts'
 import { repost } from '../../../test/reposts.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
@@ -125,17 +126,19 @@ describe('the archive', () => {
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/users/bookmark/:id', { params: { id: postId } })
     await repost(ann, postId)
+    await quote(ann, postId)
     await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Mine' } } })
     const commentId = await comment(bob, postId, 'Of Bob')
     await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
     const listed = async () => {
       const files = await download(ann)
-      const lists = ['likes.json', 'bookmarks.json', 'reposts.json', 'votes.json', 'comments.json']
-      return lists.map((name) => json(files, name).map((entry: Record<string, string>) => entry.comment ?? entry.post))
+      const lists = ['likes', 'bookmarks', 'reposts', 'posts', 'votes', 'comments']
+      const named = ({ comment, quotes, post }: Record<string, string>) => comment ?? quotes ?? post
+      return lists.map((name) => json(files, `${name}.json`).map(named))
     }
     const [all, none] = [
-      [[id], [id], [id], [commentId], [id]],
-      [[], [], [], [], [null]],
+      [[id], [id], [id], [id], [commentId], [id]],
+      [[], [], [], [undefined], [], [null]],
     ]
     expect(await listed()).toEqual(all)
     await setAudience(app, bob, PRIVATE)
@@ -151,6 +154,6 @@ describe('the archive', () => {
     await app.db.write((transaction) => posts(transaction, null))
     expect(await listed()).toEqual(all)
     await bob.call('POST /api/users/block/:id', { params: { id: ann._id } })
-    expect((await listed()).slice(0, 4)).toEqual(none.slice(0, 4))
+    expect((await listed()).slice(0, 5)).toEqual(none.slice(0, 5))
   })
 })

@@ -107,6 +107,7 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     bot: account.is_bot === 1,
     resumesHome: account.resumes_home === 1,
     whoMayRepost: account.who_may_repost,
+    whoMayQuote: account.who_may_quote,
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),
     createdAt: timestamp(timeOfId(account.id)),

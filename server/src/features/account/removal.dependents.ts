@@ -22,6 +22,7 @@ export const DEPENDENTS = {
   dislikes: { post_id: 'batches' },
   bookmarks: { post_id: 'batches' },
   reposts: { post_id: 'batches' },
+  posts: { quoted_id: 'stays' },
   comment_votes: { comment_id: 'batches' },
   post_mentions: { post_id: 'batches' },
   comment_mentions: { comment_id: 'batches' },

@@ -79,13 +79,6 @@ export function listPosts(db: Connection, member: MemberId, limit: number) {
     .execute()
 }
 
-export async function deletePosts(db: Connection, ids: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('posts')
-    .where(isIn(db, 'id', ids))
-    .execute()
-}
-
 /** @returns the ids of the member's own comments, oldest first, with their posts */
 export function listComments(db: Connection, member: MemberId, limit: number) {
   return db

@@ -4,6 +4,7 @@ import { deleteComments } from '../comments/places.queries.ts'
 import { lowerCommentCounts } from '../comments/reading/comments.queries.ts'
 import { recordLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
+import { deletePosts } from '../posts/hidden-posts.queries.ts'
 import { BATCHED } from './removal.dependents.ts'
 import { removeFollowers, removeFollowing } from './removal.follows.ts'
 import * as queries from './removal.queries.ts'
@@ -111,7 +112,7 @@ async function removePosts(_db: Database, transaction: Connection, member: Membe
   if (removed > 0) return removed
   await queries.deleteComments(transaction, comments)
   if (comments.length === 0) {
-    await queries.deletePosts(transaction, posts)
+    await deletePosts(transaction, posts)
     for (const post of found) await releaseMedia(transaction, post.media_url)
   }
   return posts.length

@@ -5,6 +5,7 @@ import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { tracesOf } from '../../../test/member-rows.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { quote } from '../../../test/quotes.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
@@ -29,7 +30,7 @@ const comment = (member: TestMember, postId: string) =>
   member.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Quack' } } })
 
 const test = base
-  /** Two members who follow each other and have reacted to each other's posts in every way. */
+  /** Two members who follow each other and have reacted to each other's posts in every way, and quoted them. */
   .extend('twoFriends', ({ member }) => async () => {
     const [ann, bob] = [await member('ann'), await member('bob')]
     const posts = []
@@ -43,6 +44,7 @@ const test = base
       await friend.call('POST /api/tags/:tag/follow', { params: { tag: 'friends' } })
       await friend.call('POST /api/posts/like/:postId', { params: { postId: post._id } })
       await friend.call('POST /api/users/bookmark/:id', { params: { id: post._id } })
+      await quote(friend, post._id)
       for (const commenter of [ann, bob]) await comment(commenter, post._id)
       const { comments } = await author.call('GET /api/comments/:postId', { params: { postId: post._id } })
       for (const { _id: commentId } of comments) {
@@ -80,12 +82,16 @@ describe('deleting an account', () => {
     expect(await bob.refuse('POST /api/users/follow/:id', { params: { id: ann._id } })).toEqual(
       refusal('memberUnknown'),
     )
+    const bobs = async () =>
+      (await bob.call('GET /api/posts/user/:username', { params: { username: bob.username } })).posts
+    expect((await bobs()).map(({ quote }) => quote)).toEqual([undefined, {}])
     const { comments } = await bob.call('GET /api/comments/:postId', { params: { postId: bobsPost } })
     expect(comments.map(({ username }) => username)).toEqual([bob.username])
 
     await isGone(ann)
     expect(await findWrongCounts(app.db.read)).toEqual([])
     const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: bobsPost } })
+    expect((await bobs()).map(({ quote, quoteCount }) => quote ?? quoteCount)).toEqual([undefined, {}])
     expect(post).toMatchObject({
       likes: { likeCount: 0, likedByCount: 0, likedBy: [] },
       commentCount: 1,

@@ -219,7 +219,7 @@ interface Named {
 const NOBODY: Named = { member: '1', username: 'nobody', statuses: ['1', '1'] }
 
 /** Calls that name a member or a status: in the path, or by one of these fields. */
-const FIELDS = ['id', 'acct', 'account_id', 'in_reply_to_id']
+const FIELDS = ['id', 'acct', 'account_id', 'in_reply_to_id', 'quoted_status_id']
 const NAMING = CLIENT_CALLS.flatMap((call) => {
   if (/\/(accounts|statuses)\/:id/.test(call.path)) return { call, field: '' }
   return FIELDS.filter((field) => field in call.input.properties).map((field) => ({ call, field }))

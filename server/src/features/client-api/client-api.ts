@@ -12,7 +12,7 @@ import { deviceOf } from '../sessions/device.ts'
 import type { Proofs } from '../sign-in/sign-in.routes.ts'
 import type { TrendingTags } from '../tags/trending-tags.ts'
 import { type OwnAccountOptions, registerOwnAccount } from './accounts/accounts.own.ts'
-import { registerAccounts, registerRelations } from './accounts/accounts.routes.ts'
+import { registerAccounts } from './accounts/accounts.routes.ts'
 import { registerApps } from './apps/apps.routes.ts'
 import { makeToken } from './apps/apps.service.ts'
 import { registerAuthorize } from './apps/authorize.routes.ts'
@@ -20,9 +20,9 @@ import { type InstanceOptions, registerInstance } from './instance/instance.rout
 import { registerAccountLists } from './lists/account-lists.ts'
 import { registerStatusLists } from './lists/status-lists.ts'
 import { registerMediaCalls } from './media/media.routes.ts'
-import { registerMarkers, registerNotifications } from './notifications/notifications.routes.ts'
+import { registerNotifications } from './notifications/notifications.routes.ts'
 import { registerAppPush } from './push/push.routes.ts'
-import { registerFilters, registerReports } from './safety/safety.routes.ts'
+import { registerSafety } from './safety/safety.routes.ts'
 import { registerFound } from './search/found.routes.ts'
 import { registerLinks } from './statuses/links.routes.ts'
 import { createListPages } from './statuses/list-pages.ts'
@@ -102,18 +102,15 @@ export function registerClientApi(
       registerInstance(open, db, options)
       registerAccounts(open, db)
       registerOwnAccount(open, db, options)
-      registerRelations(open, db)
-      registerNotifications(open, db)
-      registerMarkers(open, db)
-      registerFilters(open, db)
-      registerReports(open, db)
+      registerNotifications(open, pages)
+      registerSafety(open, db)
       registerStatuses(open, pages, caches, directUrlsOf)
       registerTimelines(open, pages)
       registerStatusLists(open, pages)
       registerAccountLists(open, pages)
       registerHashtags(open, pages, trending)
       registerFound(open, pages, secret)
-      registerWriting(open, db, { urlsOf, sweepSoon })
+      registerWriting(open, db, sweepSoon)
       registerMediaCalls(open, processing)
       registerStreaming(open, db, news)
       registerAppPush(open, db, options)

@@ -9,9 +9,9 @@ import { AppError, requireChange } from '../../http/errors/errors.ts'
 import { readEntityPage } from '../../reading/entity-page.ts'
 import { type Hydration, hydrationOf, prefersMinimal } from '../../reading/list-query.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
+import { getExistingPostId, getPostId } from '../posts/post-ids.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
-import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
 import {
   addComment,
   deleteComment,

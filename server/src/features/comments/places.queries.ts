@@ -4,12 +4,15 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 
-/** Locks the posts of these comments, as every write of a comment does first. SQLite has one writer at a time. */
+/**
+ * Locks the posts of these comments, as every write of a comment does first, and the newest first, as deletions of posts do.
+ * SQLite has one writer at a time.
+ */
 export async function lockPostsOf(db: Connection, ids: readonly CommentId[]): Promise<void> {
   if (!isPostgres(db)) return
   await sql`
     select id from posts where id in (select post_id from comments where ${isIn(db, 'id', ids)})
-    order by id for no key update`.execute(db)
+    order by id desc for no key update`.execute(db)
 }
 
 /**

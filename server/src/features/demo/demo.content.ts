@@ -28,6 +28,10 @@ interface DemoPost {
   readonly minutesAgo: number
   /** A file of the folder `media`, and its description for those who cannot see it. */
   readonly media?: { readonly file: string; readonly alt: string }
+  /** The key of the post that it quotes. */
+  readonly quotes?: string
+  /** In the order they reposted it. */
+  readonly repostedBy?: readonly string[]
   /** In the order they liked it. */
   readonly likedBy: readonly string[]
   /** Oldest first. */

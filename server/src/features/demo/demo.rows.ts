@@ -66,7 +66,8 @@ export function demoRows(
       is_shared: member.username === GUEST.username ? 1 : 0,
     })),
     follows,
-    posts: posts.map(({ content, time, id, picture }) => ({
+    // A quote is counted where it is quoted, which has to be there before it.
+    posts: posts.toReversed().map(({ content, time, id, picture }) => ({
       id,
       public_id: createPublicId(),
       author_id: idOf(content.author),
@@ -78,8 +79,17 @@ export function demoRows(
       like_count: content.likedBy.length,
       liked_by_count: content.likedBy.length,
       comment_count: content.comments.length,
+      repost_count: content.repostedBy?.length ?? 0,
+      quoted_id: content.quotes === undefined ? null : required(postIds.get(content.quotes), content.quotes),
       updated_at: time,
     })),
+    reposts: posts.flatMap(({ content: { repostedBy = [] }, time, id }) =>
+      repostedBy.map((username, order) => ({
+        id: ids.at(time + (order + 1) * MINUTE),
+        member_id: idOf(username),
+        post_id: id,
+      })),
+    ),
     likes: posts.flatMap(({ content, time, id }) =>
       content.likedBy.map((username, order) => ({
         post_id: id,

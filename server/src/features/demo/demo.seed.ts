@@ -38,6 +38,7 @@ export async function seedDemo(db: Database, store: MediaStore, logger: FastifyB
     await transaction.insertInto('posts').values(rows.posts).execute()
     for (const { id, author_id, content } of rows.posts)
       await addTags(db, transaction, { id, author: author_id, text: content })
+    await transaction.insertInto('reposts').values(rows.reposts).execute()
     await transaction.insertInto('likes').values(rows.likes).execute()
     await transaction.insertInto('comments').values(rows.comments).execute()
     await transaction.insertInto('comment_votes').values(rows.comment_votes).execute()

@@ -4,6 +4,7 @@ import { startTestApp } from '../../../test/app.ts'
 import { listen, openStream, type TestStream } from '../../../test/events.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
+import { quote, withdrawQuote } from '../../../test/quotes.ts'
 import { repost } from '../../../test/reposts.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
 import { idAtTime } from '../../database/ids.ts'
@@ -79,21 +80,19 @@ describe('a stream of events', () => {
     await stream.until(() => states().some(({ likes }) => likes.likeCount === 1))
     await repost(viewer, watched._id)
     await stream.until(() => states().some(({ repostCount }) => repostCount === 1))
+    await quote(viewer, watched._id)
+    await stream.until(() => states().some(({ quoteCount }) => quoteCount === 1))
     const { url } = await uploadFile(author, await picture().png().toBuffer())
     const pictures = { mediaUrl: 'https://example.com/duck.png', type: 'image', furtherPictures: [{ url }] }
+    const rules = { whoMayComment: 'nobody', whoMayRepost: 'nobody', whoMayQuote: 'followers' } as const
     await author.send({
       method: 'POST',
       url: `/api/posts/edit/${watched._id}`,
       headers: { 'accept-language': 'sv' },
-      payload: { postData: { content: 'Edited', whoMayComment: 'nobody', whoMayRepost: 'nobody', ...pictures } },
+      payload: { postData: { content: 'Edited', ...rules, ...pictures } },
     })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Edited'))
-    expect(states().at(-1)?.edited).toMatchObject({
-      whoMayComment: 'nobody',
-      whoMayRepost: 'nobody',
-      lang: 'sv',
-      ...pictures,
-    })
+    expect(states().at(-1)?.edited).toMatchObject({ ...rules, lang: 'sv', ...pictures })
     const without = { content: 'Without', furtherPictures: [] }
     await author.call('POST /api/posts/edit/:postId', { params: { postId: watched._id }, body: { postData: without } })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Without'))
@@ -105,6 +104,18 @@ describe('a stream of events', () => {
       { name: 'delete', data: { _id: watched._id } },
     ])
     expect(states().every(({ _id }) => _id === watched._id)).toBe(true)
+    stream.close()
+  })
+
+  test('says that a post was withdrawn from one that quotes it', async ({ address, pair }) => {
+    const { viewer, author } = await pair()
+    const { _id: postId } = await writePost(author)
+    const { _id: quoteId } = await quote(viewer, postId)
+    const stream = await openStream(address, viewer.token, { watch: [quoteId] })
+    await withdrawQuote(author, postId, quoteId)
+    const states = () => stream.heard.flatMap(({ name, data }) => (name === 'post' ? [data.isQuoteWithdrawn] : []))
+    await stream.until(() => states().length > 1)
+    expect(states()).toEqual([undefined, true])
     stream.close()
   })
 

@@ -1,6 +1,7 @@
 import type { PostState } from '@quack/contract'
 import type { MediaAddressing } from '../media/records/media-addresses.ts'
 import type { FurtherPictureRow } from '../posts/further-pictures.queries.ts'
+import { WITHDRAWN } from '../posts/posts.queries.ts'
 import { addressingOf, postView } from '../posts/posts.view.ts'
 import { isForFollowers } from '../visibility/audience.ts'
 import type { PostStateRow } from './events.queries.ts'
@@ -27,6 +28,7 @@ export function postStateView(
     _id,
     likes,
     repostCount,
+    quoteCount,
     commentCount,
     updatedAt,
     hidden,
@@ -46,12 +48,15 @@ export function postStateView(
     addressing: addressingOf(row, signed),
     further,
   })
-  const texts = { content, lang, mentions, whoMayComment: row.who_may_comment, whoMayRepost: row.who_may_repost }
+  const { who_may_comment: whoMayComment, who_may_repost: whoMayRepost, who_may_quote: whoMayQuote } = row
+  const texts = { content, lang, mentions, whoMayComment, whoMayRepost, whoMayQuote }
   const edited = { ...texts, mediaUrl, type, alt, media, furtherPictures }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
     ...(repostCount && { repostCount }),
+    ...(quoteCount && { quoteCount }),
+    ...(row.quoted_id === WITHDRAWN && { isQuoteWithdrawn: true as const }),
     commentCount,
     updatedAt,
     ...(row.comments_version > 0 && { commentsVersion: row.comments_version }),
@@ -62,6 +67,7 @@ export function postStateView(
 
 /** Differs whenever a part of the state differs, or if other viewers see it. */
 export function versionOf(row: PostStateRow): string {
-  const counts = [row.like_count, row.liked_by_count, row.repost_count, row.comment_count, row.comments_version]
-  return [row.updated_at, ...counts, row.state, row.hidden_at, isForFollowers(row)].join()
+  const counts = [row.like_count, row.liked_by_count, row.repost_count, row.quote_count]
+  const comments = [row.comment_count, row.comments_version]
+  return [row.updated_at, ...counts, ...comments, row.quoted_id, row.state, row.hidden_at, isForFollowers(row)].join()
 }

@@ -106,6 +106,7 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   repostRemoved: null,
   repostShown: null,
   repostRanking: null,
+  quoted: null,
   // The home feed is read again when it is opened.
   tagRanking: null,
   tagFollow: null,

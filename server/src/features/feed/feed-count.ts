@@ -1,8 +1,7 @@
 import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import type { Database } from '../../database/database.ts'
-import type { HiddenWords } from '../../reading/hidden.ts'
 import type { Hydration } from '../../reading/list-query.ts'
-import { hidingOf, withoutHidden } from '../posts/muted-words.ts'
+import { withoutHidden } from '../posts/muted-words.ts'
 import type { Asked } from './cached-feed.ts'
 import type { Reader } from './feed-authors.ts'
 import { countByAuthors, countTagged, type IdRange } from './feed-count.queries.ts'
@@ -19,7 +18,7 @@ export async function countFeed({ db, reader, hydration, caches }: Asked, range:
   const { hidden, isInTurn } = hydration
   const { words } = hidden
   if (range.high - range.low <= 1) return 0
-  if (words?.hiding.length) return countShown(db, reader, words, hydration, range)
+  if (words?.hiding.length) return countShown(db, reader, hydration, range)
   const authors = caches?.follows.findFollowed(reader.id, hidden)
   const known = authors && caches?.newest.count(authors, range, FEED_COUNT_MAX)
   const byAuthors = known ?? (await countByAuthors(db.read, reader, range))
@@ -32,20 +31,13 @@ export async function countFeed({ db, reader, hydration, caches }: Asked, range:
 }
 
 /** As countFeed, without posts that muted words hide. */
-async function countShown(
-  db: Database,
-  reader: Reader,
-  words: HiddenWords,
-  hydration: Hydration,
-  { low, high }: IdRange,
-): Promise<number> {
-  const hiding = hidingOf(words, reader.id)
+async function countShown(db: Database, reader: Reader, hydration: Hydration, { low, high }: IdRange): Promise<number> {
   const { load } = feedOf(db, reader, { sort: 'latest', until: low }, hydration)
   let count = 0
   let after = high
   for (let reads = 1; ; reads++) {
     const keys = await load({ limit: FEED_COUNT_MAX, after: keyAt(after) })
-    const { shown } = await withoutHidden(db.heavy, keys, reader.id, hiding)
+    const { shown } = await withoutHidden(db.heavy, keys, reader.id, hydration.hidden)
     count += shown.length
     const last = keys.at(-1)
     if (count >= FEED_COUNT_MAX || keys.length < FEED_COUNT_MAX || !last || reads === READS_MAX) break

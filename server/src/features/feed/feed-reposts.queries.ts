@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn, isNotIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { summaryView } from '../members/members.view.ts'
 import { isRepostable } from '../posts/post-lists.queries.ts'
 import { isVisible } from '../visibility/visibility.ts'
 import type { Reader } from './feed-authors.ts'
@@ -127,9 +128,8 @@ export async function listReposters(
 }
 
 function broughtBy(first: First): Brought {
-  const { post, at, count, by, username, first_name: firstName, last_name: lastName, avatar_url: avatarURL } = first
-  const member = { _id: String(by), username, firstName, lastName, avatarURL }
-  return { id: post, repost: { id: String(at), by: member, others: Number(count) - 1 }, by }
+  const { post, at, count, by } = first
+  return { id: post, repost: { id: String(at), by: summaryView({ ...first, id: by }), others: Number(count) - 1 }, by }
 }
 
 /** The posts that members have reposted whose reposts the reader wants: a select of their ids. */

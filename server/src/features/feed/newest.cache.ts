@@ -1,6 +1,6 @@
 import type { CacheStats } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
-import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
+import { type InvalidationLog, type Kind, kindSet } from '../../database/invalidation-log.ts'
 import { listPostsBefore, listRepostsBefore } from './feed.queries.ts'
 import type { IdRange } from './feed-count.queries.ts'
 import type { Part } from './merged-lists.queries.ts'
@@ -97,8 +97,8 @@ export class NewestCache implements CacheStats {
     const { list, added, removed } = this.#source
     const rows = await list(db, { before, limit: this.#sizes.step })
     // The listener skips those before `#from`. After a change there, what was read may be stale, and is dropped.
-    const isMissed = (kind: Kind, a: number) => (kind === added || kind === removed) && a < before
-    if (this.#from !== before || this.#log.hasMatch(position, isMissed)) return
+    const isMissed = (_kind: Kind, a: number) => a < before
+    if (this.#from !== before || this.#log.hasMatch(position, kindSet([added, removed]), isMissed)) return
     this.#from = rows.length < this.#sizes.step ? 0 : Number(rows.at(-1)?.id)
     for (const { id, author_id: author } of rows) this.#add(id, author)
   }

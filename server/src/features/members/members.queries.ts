@@ -25,6 +25,7 @@ const RECORD = [
   'resumes_home',
   'is_bot',
   'who_may_repost',
+  'who_may_quote',
   'is_private',
   'limited_at',
   'updated_at',

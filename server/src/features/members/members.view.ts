@@ -44,6 +44,7 @@ export function memberView(of: {
     ...(isOwn && row.unread_events > 0 ? { unreadAccountEvents: row.unread_events } : null),
     ...(isOwn && row.resumes_home === 1 ? { resumesHome: true } : null),
     ...(isOwn && row.who_may_repost === 'nobody' ? { whoMayRepost: 'nobody' as const } : null),
+    ...(isOwn && row.who_may_quote !== 'everyone' ? { whoMayQuote: row.who_may_quote } : null),
     ...(row.is_private === 1 ? { private: true } : null),
     ...(row.limited_at === null ? null : { limited: true }),
     ...(row.is_bot === 1 ? { bot: true } : null),

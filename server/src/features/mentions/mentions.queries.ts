@@ -6,16 +6,23 @@ import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { isVisible } from '../visibility/visibility.ts'
 
+interface Named {
+  readonly author: MemberId
+  /** The author, and others. */
+  readonly locked: readonly MemberId[]
+  readonly names: readonly string[]
+}
+
 /**
  * Members by their names in lower case, as the author of a text sees them: without deleted members and those between whom
- * and the author there is a block. Locks them against removal until the transaction ends, and the author with them in
- * the order of ids, as everybody locks members.
+ * and the author there is a block. Locks them against removal until the transaction ends, and the author and others with
+ * them in the order of ids, as everybody locks members.
  */
-export const listNamed = prepared((db, { author, names }: { author: MemberId; names: readonly string[] }) =>
+export const listNamed = prepared((db, { author, locked, names }: Named) =>
   db
     .selectFrom('members')
     .select(['id', 'username_key as name'])
-    .where((eb) => eb.or([isOneOf(db, 'username_key', names), eb('id', '=', author)]))
+    .where((eb) => eb.or([isOneOf(db, 'username_key', names), isIn(db, 'id', locked)]))
     .where(isVisible)
     .where(
       sql<SqlBool>`not exists (

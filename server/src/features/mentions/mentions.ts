@@ -17,11 +17,21 @@ export const mayMention = (text: string): boolean => /[@＠]/.test(text)
 /**
  * The members whom a text mentions: for each mention, the one with the longest name that it may mean. Members whom the
  * author does not see do not exist for it.
+ * @param others are locked with them, if there are any
  */
-export async function findMentioned(transaction: Connection, author: MemberId, text: string): Promise<MemberId[]> {
+export async function findMentioned(
+  transaction: Connection,
+  author: MemberId,
+  text: string,
+  others: readonly MemberId[] = [],
+): Promise<MemberId[]> {
   const mentions = mayMention(text) ? mentionsIn(text).slice(0, MENTIONS_MAX) : []
   if (mentions.length === 0) return []
-  const rows = await listNamed(transaction, { author, names: [...new Set(mentions.flat())] })
+  const rows = await listNamed(transaction, {
+    author,
+    locked: [author, ...others],
+    names: [...new Set(mentions.flat())],
+  })
   const members = new Map(rows.map(({ name, id }) => [name, id]))
   const meant = mentions.flatMap((names) => names.map((name) => members.get(name)).find((id) => id !== undefined) ?? [])
   return [...new Set(meant)]

@@ -5,7 +5,7 @@ import {
   NOTIFICATION_WINDOW_MS,
   UNREAD_MAX,
 } from '@quack/contract/rules/limits'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { idAtTime } from '../../database/ids.ts'
@@ -73,6 +73,20 @@ export async function listGroups(db: Connection, query: GroupsQuery): Promise<Gr
 
 const byNewest = (a: GroupKey, b: GroupKey): number => b.newest - a.newest
 
+/** Rows in a column of another row. On SQLite, they are JSON. */
+export type JsonRows<Row> = string | readonly Row[] | null
+
+/** @param columns of the rows, which become arrays */
+export function rowsAsJson(db: Connection, columns: string, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const array = sql.raw(columns)
+  return isPostgres(db)
+    ? sql`(select json_agg(json_build_array(${array})) from (${rows}) as page)`
+    : sql`(select json_group_array(json_array(${array})) from (${rows}))`
+}
+
+export const parseRows = <Row>(rows: JsonRows<Row>): readonly Row[] =>
+  typeof rows === 'string' ? JSON.parse(rows) : (rows ?? [])
+
 interface Details {
   readonly recipient: MemberId
   readonly now: number
@@ -85,8 +99,8 @@ interface GroupRow {
   readonly target_id: number
   readonly post_id: PostId | null
   readonly comment_id: CommentId | null
-  /** Of the latest events, the latest first, as JSON on SQLite. */
-  readonly events: string | readonly (readonly [MemberId, CommentId | null])[]
+  /** Of the latest events, the latest first. */
+  readonly events: JsonRows<readonly [MemberId, CommentId | null]>
 }
 
 const shownTo = (recipient: MemberId, now: number) =>
@@ -95,11 +109,8 @@ const shownTo = (recipient: MemberId, now: number) =>
 const detailsOf = prepared((db, { recipient, now, ids }: Details) => {
   const latest = sql`select actor_id, events.comment_id ${shownTo(recipient, now)} limit ${FACES_FROM}`
   return sql<GroupRow>`
-    select groups.id, groups.kind, groups.target_id, groups.post_id, groups.comment_id, ${
-      isPostgres(db)
-        ? sql`(select json_agg(json_build_array(actor_id, comment_id)) from (${latest}) as latest)`
-        : sql`(select json_group_array(json_array(actor_id, comment_id)) from (${latest}))`
-    } as events
+    select groups.id, groups.kind, groups.target_id, groups.post_id, groups.comment_id,
+      ${rowsAsJson(db, 'actor_id, comment_id', latest)} as events
     from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
 })
 
@@ -116,7 +127,7 @@ export async function listDetails(db: Connection, recipient: MemberId, ids: read
   const now = Date.now()
   const rows = await detailsOf.all(db, { recipient, now, ids })
   const groups = rows.map(({ events, ...row }) => {
-    const latest = ((typeof events === 'string' ? JSON.parse(events) : events) ?? []) as [MemberId, CommentId | null][]
+    const latest = parseRows(events)
     const actors = [...new Set(latest.map(([actor]) => actor))]
     const isCut = latest.length === FACES_FROM
     return {
@@ -197,13 +208,13 @@ export const raiseReadTo = prepared((_db, { member, upTo }: { member: MemberId; 
       where notification_preferences.read_to < excluded.read_to`
 }).run
 
-/** Whether notifications of a member may be about posts of others. */
+/** Whether notifications of a member may be about posts of others, or of quotes, which are such posts. */
 export const hasPostsOfOthers = prepared((db, { recipient }: { recipient: MemberId }) =>
   db
     .selectFrom('notification_groups')
     .select('id')
     .where('recipient_id', '=', recipient)
-    .where(sql<SqlBool>`kind in ('answer', 'reply', 'mention', 'upvote')`)
+    .where(sql<SqlBool>`kind in ('answer', 'reply', 'mention', 'upvote', 'quote')`)
     .limit(1),
 ).has
 

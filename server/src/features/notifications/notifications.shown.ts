@@ -10,12 +10,15 @@ import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibi
  * once, everywhere, and comes back with its cause.
  */
 
-/** Whether what an event says is still so. What mentions or comments is deleted together with its events. */
+/** Whether what an event says is still so. What mentions, comments or quotes is deleted together with its events. */
 const isTrue = sql<SqlBool>`case events.kind
   when 'like' then exists (
     select 1 from likes where likes.post_id = events.source_id and likes.member_id = events.actor_id)
   when 'repost' then exists (
     select 1 from reposts where reposts.member_id = events.actor_id and reposts.post_id = events.source_id)
+  when 'quote' then exists (
+    select 1 from posts as quoting join members on members.id = quoting.author_id
+    where quoting.id = events.source_id and quoting.hidden_at is null and ${isReadableBy(sql`events.recipient_id`)})
   when 'upvote' then exists (
     select 1 from comment_votes as votes where votes.comment_id = events.source_id
       and votes.member_id = events.actor_id and votes.vote = 1)

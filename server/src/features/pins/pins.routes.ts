@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { hydrationOf } from '../../reading/list-query.ts'
+import { getPostId } from '../posts/post-ids.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
-import { getPostId } from '../posts/posts.service.ts'
 import { pinPost, unpinPost } from './pins.service.ts'
 
 export function registerPins(app: FastifyInstance, db: Database, pages: PostPages): void {

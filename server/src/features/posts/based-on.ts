@@ -18,6 +18,14 @@ export interface PostText {
   readonly furtherPictures?: readonly SentPicture[]
 }
 
+/** The columns of who may do what with a post. */
+const RULES = {
+  whoMayComment: 'who_may_comment',
+  whoMayRepost: 'who_may_repost',
+  whoMayQuote: 'who_may_quote',
+} as const
+const RULE_NAMES = Object.keys(RULES) as (keyof typeof RULES)[]
+
 type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>> & { readonly further: readonly SentPicture[] }
 
 /**
@@ -27,13 +35,12 @@ type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>> & { readonly
  */
 export function isMadeAlready(
   current: Current,
-  input: { readonly type?: string; readonly whoMayComment?: string; readonly whoMayRepost?: string },
+  input: { readonly type?: string } & { readonly [Rule in keyof typeof RULES]?: string },
   after: PostText,
   basedOn: PostText,
 ): boolean {
   const { type = current.media_type } = input
-  const { whoMayComment = current.who_may_comment, whoMayRepost = current.who_may_repost } = input
-  const isSameRule = whoMayComment === current.who_may_comment && whoMayRepost === current.who_may_repost
+  const isSameRule = RULE_NAMES.every((rule) => (input[rule] ?? current[RULES[rule]]) === current[RULES[rule]])
   // The type of a file that was uploaded here is not that of the input.
   const isSameType = current.media_name !== null || type === current.media_type
   if (has(current, after) && isSameType && isSameRule) return true

@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isPostVisible } from '../visibility/visibility.ts'
 import { type PostRow, rowsWithReactions } from './posts.queries.ts'
 
-/** Posts that a moderator hides or deletes. */
+/** Posts that a moderator hides or deletes, and the deletion of many. */
 
 type ByViewer = { readonly id: PostId; readonly viewer: MemberId }
 /** A post of the viewer's own that is hidden. */
@@ -68,10 +69,24 @@ export async function countPosts(db: Connection, authors: readonly MemberId[], s
 }
 
 /** Deletes posts, as deletePost does. @returns their media and authors */
-export function deletePosts(db: Connection, ids: readonly PostId[]) {
+export async function deletePosts(db: Connection, ids: readonly PostId[]) {
+  await lockWithQuoted(db, ids)
   return db
     .deleteFrom('posts')
     .where(isIn(db, 'id', ids))
     .returning(['id', 'author_id', 'media_url', 'hidden_at'])
     .execute()
+}
+
+/**
+ * Locks posts and what they quote, whose counts their deletion changes: the newest first, as the deletion of one locks a
+ * quote before the older post that it quotes. SQLite has one writer at a time.
+ */
+async function lockWithQuoted(db: Connection, ids: readonly PostId[]): Promise<void> {
+  if (!isPostgres(db)) return
+  const named = isIn(db, 'id', ids)
+  await sql`
+    select id from posts where id in (
+      select id from posts where ${named} union all select quoted_id from posts where ${named} and quoted_id > 0)
+    order by id desc for no key update`.execute(db)
 }

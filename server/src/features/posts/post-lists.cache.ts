@@ -1,6 +1,6 @@
 import { Cache } from '../../cache/cache.ts'
 import { includesSorted } from '../../cache/sorted.ts'
-import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
+import { type InvalidationLog, type Kind, type KindSet, kindSet } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import type { IdPage, ListPage, PageKey, PageReader } from './list-page.ts'
 import { joinReasons, splitReasons } from './post-json.ts'
@@ -45,8 +45,36 @@ export class PostListsCache extends Cache<string, MemberId | null, CachedPage> {
   }
 }
 
+/** The kinds of which a page looks at invalidations: always, and by what is in it. */
+const ALWAYS = ['postAdded', 'postRemoved'] as const
+const OF_ALL = ['audience'] as const
+/** The first repost by one of them. */
+const OF_AUTHORS = ['repostAdded'] as const
+const OF_TAGS = ['audience', 'tagged'] as const
+const OF_REPOSTS = ['audience', 'repostAdded', 'repostRemoved', 'repostShown'] as const
+const OF_RANKED = ['ranking', 'tagRanking', 'repostRanking'] as const
+const OF_REASONS = ['member'] as const
+/** One object for all pages with the same kinds. */
+const SETS = new Map<string, KindSet>()
+
+function kindsOf({ order }: PageKey, { authors, tags, hasReposts }: PageReader, { because }: IdPage): KindSet {
+  const kinds = [
+    ...ALWAYS,
+    ...(authors === 'all' ? OF_ALL : OF_AUTHORS),
+    ...(tags ? OF_TAGS : []),
+    ...(hasReposts ? OF_REPOSTS : []),
+    ...(order === 'ranked' ? OF_RANKED : []),
+    ...(because ? OF_REASONS : []),
+  ]
+  const name = kinds.join()
+  const known = SETS.get(name) ?? kindSet([...new Set(kinds)])
+  SETS.set(name, known)
+  return known
+}
+
 class CachedPage {
   readonly bytes: number
+  readonly #kinds: KindSet
   readonly #key: PageKey
   readonly #cursorAt: ListPage['cursorAt']
   readonly #reader: PageReader
@@ -64,6 +92,7 @@ class CachedPage {
     this.#reader = { ...reader }
     this.#listed = listed
     this.#position = position
+    this.#kinds = kindsOf(key, reader, listed)
     const reasons = listed.because ? REASONS_BYTES + listed.because.lines.length : 0
     const reposts = 8 * (listed.places?.length ?? 0) + (listed.reposted?.byteLength ?? 0)
     this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + reasons + reposts
@@ -75,30 +104,30 @@ class CachedPage {
     const { authors: earlier, without: left } = this.#reader
     if (id !== null && (authors !== earlier || without !== left)) return null
     if (position !== this.#position) {
-      if (log.hasMatch(this.#position, (kind, a, b) => this.#apply(kind, a, b))) return null
+      if (log.hasMatch(this.#position, this.#kinds, (kind, a, b) => this.#apply(kind, a, b))) return null
       this.#position = position
       if (this.#added.length > 0) this.#listed = this.#withAdded()
     }
     return Date.now() - this.#madeAt < MAX_AGE_MS ? this.#listed : null
   }
 
-  /** @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`. */
+  /**
+   * @param kind one of the page's own
+   * @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`
+   */
   #apply(kind: Kind, a: number, b: number): boolean {
     const { order, after } = this.#key
     const { authors, without, tags, hasReposts = false } = this.#reader
-    if (kind === 'audience') return authors === 'all' || tags !== undefined || hasReposts
+    if (kind === 'audience' || kind === 'repostShown') return true
     if (kind === 'tagged') return tags !== undefined && includesSorted(tags, b) && this.#mayContain(a, hasReposts)
-    if (kind === 'tagRanking') return order === 'ranked' && tags !== undefined && includesSorted(tags, b)
+    if (kind === 'tagRanking') return tags !== undefined && includesSorted(tags, b)
     if (kind === 'member') return this.#listed.because?.names.includes(a as MemberId) ?? false
-    if (kind === 'repostRanking') return order === 'ranked' && this.#mayBeReposted(a)
-    if (kind === 'repostRemoved') return hasReposts && isBy(authors, b)
-    if (kind === 'repostShown') return hasReposts
+    if (kind === 'repostRanking') return this.#mayBeReposted(a)
+    if (kind === 'repostRemoved') return isBy(authors, b)
     // A later repost changes what is said of a post on the page.
     if (kind === 'repostAdded') return isBy(authors, b) && (this.#listed.places !== undefined || this.#mayContain(a))
-    if (kind !== 'postAdded' && kind !== 'postRemoved' && kind !== 'ranking') return false
     if (!isBy(authors, b) || (authors === 'all' && without && includesSorted(without, b))) return false
     if (kind === 'postRemoved' || order === 'ranked') return true
-    if (kind === 'ranking') return false
     // A new post belongs after this page, unless this is the last page, or it was committed late and has a smaller id.
     if (order === 'oldest') return this.#listed.nextCursor === null || a < (this.#places.at(-1) ?? 0)
     // Pages after the first start at an older id, so a new post does not change them.

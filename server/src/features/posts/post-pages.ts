@@ -5,7 +5,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import { EtagBuilder } from '../../http/answers/entity-tags.ts'
 import { JsonAnswer } from '../../http/answers/json-answer.ts'
 import { isTooLarge } from '../../reading/answer-size.ts'
-import { type Hidden, isHidden, namesHidden } from '../../reading/hidden.ts'
+import { type Hidden, isHidden, isMuted, namesHidden } from '../../reading/hidden.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import { type FollowsCache, mayRead } from '../follows/follows.cache.ts'
 import { type CachedList, type IdPage, listPage, type PageKey, type PageReader, type Place } from './list-page.ts'
@@ -126,7 +126,7 @@ export class PostPages {
 
   /**
    * Assembles a page of posts, or one post.
-   * @returns null if a part is not cached, a post names a hidden member or may be for others, or the answer is too large
+   * @returns null if a part is not cached, a post names a hidden member, quotes a muted one or may be for others, or the answer is too large
    */
   #answer<Key extends PageKey | PostKey>(
     key: Key,
@@ -150,7 +150,9 @@ export class PostPages {
       const entry = posts.get(id)
       const bits = reactions ? reactions.to(id) : 0
       if (!entry || entry.value.until <= now || bits === null || namesHidden(hidden, entry.value.members)) return null
-      if (!mayRead(this.follows, reader, entry.value.followersOf)) return null
+      const { followersOf, quotedAuthor } = entry.value
+      if (!mayRead(this.follows, reader, followersOf)) return null
+      if (quotedAuthor !== null && isMuted(hidden, quotedAuthor)) return null
       const seen = bits & ~VOTED
       const isPlain = embed === 0 ? seen === 0 : bits === 0
       // With nested lists, the viewer comes first in them; the cached JSON does not have that.

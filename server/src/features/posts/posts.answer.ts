@@ -8,8 +8,9 @@ import { NeedsTurn } from '../../http/limits/heavy-reads.ts'
 import { readEntityPage } from '../../reading/entity-page.ts'
 import { NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { type Hydration, prefersMinimal } from '../../reading/list-query.ts'
+import { summaryView } from '../members/members.view.ts'
 import type { PageKey, PageQuery, PostList } from './list-page.ts'
-import { hidingOf, withMutedWord, withoutHidden } from './muted-words.ts'
+import { withMutedWord, withoutHidden } from './muted-words.ts'
 import { type Reason, withReason } from './post-json.ts'
 import {
   listIdsByAuthor,
@@ -69,7 +70,6 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   const { viewer, hidden, isInTurn } = hydration
   const { words } = hidden
   if (!words) return readPostsPage(db.read, list, hydration)
-  const hiding = hidingOf(words, viewer)
   const own = new Set<string>()
   let stoppedAt: Key | null = null
 
@@ -79,7 +79,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     for (let reads = 1; ; reads++) {
       const rows = await list.load({ ...request, after })
       // The texts alone are read, because most of the posts may be hidden.
-      const passed = await withoutHidden(db.heavy, rows, viewer, hiding)
+      const passed = await withoutHidden(db.heavy, rows, viewer, hidden)
       shown.push(...passed.shown)
       for (const id of passed.own) own.add(String(id))
       const last = rows.at(-1)
@@ -156,12 +156,10 @@ export function memberPosts(db: Connection, member: MemberId, { viewer, hidden }
     async reasons(ids: readonly PostId[]): Promise<ReadonlyMap<PostId, Reason>> {
       const rows = await listRepostsOf(db, { member, ids })
       return new Map(
-        rows.map(
-          ({ post_id: post, id, username, first_name: firstName, last_name: lastName, avatar_url: avatarURL }) => {
-            const by = { _id: String(member), username, firstName, lastName, avatarURL }
-            return [post, { repost: { id: String(id), by, others: 0 }, names: member }]
-          },
-        ),
+        rows.map((row) => {
+          const by = summaryView({ ...row, id: member })
+          return [row.post_id, { repost: { id: String(row.id), by, others: 0 }, names: member }]
+        }),
       )
     },
   }

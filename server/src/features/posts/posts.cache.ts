@@ -20,7 +20,12 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
   constructor(log: InvalidationLog, toJson: (post: Post) => string) {
     const key = (post: number) => post as PostId
     const dependsOn = ({ members }: PostJson, changed: ReadonlySet<number>) => members.some((each) => changed.has(each))
-    const invalidatedBy = { post: { key }, postRemoved: { key }, member: { dependsOn }, relation: { dependsOn } }
+    const quotes = ({ quotedPost }: PostJson, changed: ReadonlySet<number>) =>
+      quotedPost !== null && changed.has(quotedPost)
+    const invalidatedBy = {
+      ...{ post: { key }, postRemoved: { key }, quoted: { dependsOn: quotes } },
+      ...{ member: { dependsOn }, relation: { dependsOn } },
+    }
     super(log, { maxBytes: MAX_BYTES, invalidatedBy })
     this.#toJson = toJson
   }

@@ -1,4 +1,5 @@
 import type { Post } from '@quack/contract'
+import { PAGE_MAX } from '@quack/contract/rules/limits'
 import type { Connection } from '../../database/database.ts'
 import { readInParts } from '../../database/in-parts.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
@@ -20,6 +21,7 @@ import { listComments } from './posts.comments.ts'
 import * as queries from './posts.queries.ts'
 import { DISLIKED_BY, LIKED_BY } from './posts.queries.ts'
 import { addressingOf, postView } from './posts.view.ts'
+import { listQuoted } from './quoted-posts.ts'
 
 /** A post as an answer shows it, with what a cache needs to know about it. */
 export interface BuiltPost {
@@ -35,6 +37,9 @@ export interface BuiltPost {
   readonly updatedAt: number
   /** The author, if only followers see it. */
   readonly followersOf: MemberId | null
+  /** What it quotes, also if it does not show that; null if it quotes nothing, and for the author of a post that is gone. */
+  readonly quotedPost: PostId | null
+  readonly quotedAuthor: MemberId | null
 }
 
 type RowsReader = (
@@ -83,9 +88,11 @@ export async function buildPosts(
   const isReadable = await findReadable(db, viewer, closed)
   const seen = all.filter((row) => !isHidden(hidden, row.author_id) && isReadable(row.author_id))
   const rows = new Map(seen.map((row) => [row.id, row]))
+  const quoted = await listQuoted(db, seen, hidden)
   const weightOfPost = (id: PostId) => {
     const row = rows.get(id)
-    return row ? scale.weigh(textLengthOf(row), row.liked_by_count, row.disliked_by_count) : 0
+    const length = row ? queries.textLengthOf(row) + (quoted.get(id)?.length ?? 0) : 0
+    return row ? scale.weigh(length, row.liked_by_count, row.disliked_by_count) : 0
   }
   let taken = scale.fit(ids, weightOfPost)
 
@@ -129,6 +136,7 @@ export async function buildPosts(
     }
     const built = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
     const addressing = addressingOf(row, signed)
+    const quotes = quoted.get(id)
     const post = postView({
       row,
       addressing,
@@ -137,23 +145,47 @@ export async function buildPosts(
       dislikedBy: nested.list(viewerFirst(nested.of(DISLIKED_BY, id), viewer, reactions.disliked, embed)),
       comments: built.map(({ comment }) => comment),
       mentioned: mentions.get(id),
+      quote: quotes?.quote,
       viewer: viewer === null ? undefined : reactions,
     })
     const members = [row.author_id, ...nested.of(LIKED_BY, id), ...nested.of(DISLIKED_BY, id)]
     for (const mentioned of mentions.get(id) ?? []) members.push(mentioned.id)
     for (const comment of built) members.push(...comment.members)
+    const quotedAuthor = quotes?.author ?? null
+    if (quotedAuthor !== null) members.push(quotedAuthor)
     const weight = post.comments.reduce(
       (sum, { text, votes }) => sum + scale.weigh(text.length, votes.upvoteCount, votes.downvoteCount),
       weightOfPost(id),
     )
     const followersOf = isForFollowers(row) ? row.author_id : null
-    return { id, post, members, weight, until: addressing.until, updatedAt: row.updated_at, followersOf }
+    const { updated_at: updatedAt, quoted_id: quotedPost } = row
+    return { id, post, members, weight, until: addressing.until, updatedAt, followersOf, quotedPost, quotedAuthor }
   })
   return { posts, taken }
 }
 
-const textLengthOf = ({ content, alt, further_alts }: queries.PostRow) =>
-  content.length + alt.length + further_alts.length
+/** As buildPosts, and none is left out: as many are read at a time as fit into an answer. */
+export async function buildAllPosts(
+  db: Connection,
+  ids: readonly PostId[],
+  hydration: Hydration,
+  listRows?: RowsReader,
+): Promise<BuiltPost[]> {
+  const all: BuiltPost[] = []
+  for (let from = 0; from < ids.length; ) {
+    const { posts, taken } = await buildPosts(db, ids.slice(from, from + PAGE_MAX), hydration, listRows)
+    all.push(...posts)
+    from += taken
+  }
+  return all
+}
+
+/** Posts as others show them that quote them: without what they quote themselves. None is left out. */
+export function buildQuotedPosts(db: Connection, ids: readonly PostId[], hydration: Hydration): Promise<BuiltPost[]> {
+  return buildAllPosts(db, ids, hydration, async (...of) =>
+    (await queries.listRows(...of)).map((row) => ({ ...row, quoted_id: null })),
+  )
+}
 
 /** The author's own post also if it is hidden. @throws postUnknown if the post is gone */
 export async function getPost(db: Connection, id: PostId, hydration: Hydration): Promise<Post> {

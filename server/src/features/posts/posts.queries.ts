@@ -45,6 +45,9 @@ export const postRows = (db: Connection) =>
       'posts.who_may_comment',
       'posts.repost_count',
       'posts.who_may_repost',
+      'posts.quoted_id',
+      'posts.quote_count',
+      'posts.who_may_quote',
       'posts.updated_at',
       'posts.hidden_at',
       'members.username',
@@ -82,6 +85,12 @@ export function rowsWithReactions(db: Connection, viewer: MemberId, isOnPosts: E
 /** A boolean, as either engine returns it. */
 type EngineBoolean = boolean | 0 | 1
 type ReactionColumns = { [reaction in 'liked' | 'disliked' | 'bookmarked' | 'reposted']?: EngineBoolean }
+
+/** The `quoted_id` of a post from which the one that it quotes was withdrawn. */
+export const WITHDRAWN = 0 as PostId
+
+export const textLengthOf = ({ content, alt, further_alts }: PostRow): number =>
+  content.length + alt.length + further_alts.length
 
 type Ids = { readonly ids: readonly PostId[] }
 type One = { readonly id: PostId }
@@ -150,12 +159,15 @@ const insertRow = prepared((db, row: NewPost) =>
     lang: row.lang,
     who_may_comment: row.who_may_comment,
     who_may_repost: row.who_may_repost,
+    who_may_quote: row.who_may_quote,
+    quoted_id: row.quoted_id,
     updated_at: row.updated_at,
   }),
 )
 
-/** @param who_may_repost null for what the author has chosen for new posts */
-type ChosenPost = Omit<NewPost, 'who_may_repost'> & { who_may_repost: NewPost['who_may_repost'] | null }
+type Chosen = Pick<NewPost, 'who_may_repost' | 'who_may_quote'>
+/** Null for what the author has chosen for new posts. */
+type ChosenPost = Omit<NewPost, keyof Chosen> & { [Rule in keyof Chosen]: Chosen[Rule] | null }
 
 /**
  * Updates the count before the insert. The foreign key makes the insert take a shared lock on the author's row. On
@@ -163,7 +175,9 @@ type ChosenPost = Omit<NewPost, 'who_may_repost'> & { who_may_repost: NewPost['w
  */
 export async function insertPost(db: Connection, row: ChosenPost): Promise<void> {
   const author = await countPost.first(db, { author: row.author_id })
-  await insertRow.send(db, { ...row, who_may_repost: row.who_may_repost ?? author?.who_may_repost ?? 'everyone' })
+  const who_may_repost = row.who_may_repost ?? author?.who_may_repost ?? 'everyone'
+  const who_may_quote = row.who_may_quote ?? author?.who_may_quote ?? 'everyone'
+  await insertRow.send(db, { ...row, who_may_repost, who_may_quote })
 }
 
 export async function updatePost(db: Connection, id: PostId, change: Updateable<Schema['posts']>): Promise<void> {
@@ -189,7 +203,7 @@ const addToPostsCount = (db: Connection, { author, by }: { author: MemberId; by:
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
     .where('id', '=', author)
 const countPost = prepared((db, { author }: { author: MemberId }) =>
-  addToPostsCount(db, { author, by: 1 }).returning('who_may_repost'),
+  addToPostsCount(db, { author, by: 1 }).returning(['who_may_repost', 'who_may_quote']),
 )
 const uncountPost = prepared((db, { author }: { author: MemberId }) => addToPostsCount(db, { author, by: -1 }))
 
@@ -197,7 +211,7 @@ const uncountPost = prepared((db, { author }: { author: MemberId }) => addToPost
 export const listTexts = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
   db
     .selectFrom('posts')
-    .select(['id', 'author_id', 'content', ALL_ALTS.as('alt')])
+    .select(['id', 'author_id', 'content', ALL_ALTS.as('alt'), 'quoted_id'])
     .where(isIn(db, 'id', ids)),
 ).all
 
@@ -213,12 +227,22 @@ export async function lockPost(db: Connection, id: PostId): Promise<MemberId | n
   return row?.author_id ?? null
 }
 
+/** Locks the post against deletion and edits until the transaction ends, as its count of quotes does, with who may quote it. */
+export const lockQuoted = prepared((db, { id }: One) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'author_id as author', 'who_may_quote'])
+    .where('id', '=', id)
+    .where(isPostVisible)
+    .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
+)
+
 /** Reads the post and locks it until the transaction ends, so that decisions based on it stay valid. */
 export function findForEdit(db: Connection, id: PostId) {
   return db
     .selectFrom('posts')
     .select(['id', 'author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'further_alts'])
-    .select(['who_may_comment', 'who_may_repost', 'hidden_at'])
+    .select(['who_may_comment', 'who_may_repost', 'who_may_quote', 'hidden_at'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()

@@ -9,9 +9,10 @@ import { hydrationOf } from '../../reading/list-query.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import { getReadableMember } from '../members/members.service.ts'
 import type { PageKey } from './list-page.ts'
+import { getPostId } from './post-ids.ts'
 import type { PostKey, PostPages } from './post-pages.ts'
 import { answerAllPosts, answerMemberPosts, answerPost, answerWrite } from './posts.answer.ts'
-import { createPost, deletePost, editPost, getPostId } from './posts.service.ts'
+import { createPost, deletePost, editPost } from './posts.service.ts'
 
 export interface PostsOptions {
   /** Called when media may have lost their last reference. */

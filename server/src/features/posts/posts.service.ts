@@ -1,19 +1,16 @@
-import type { WhoMayComment, WhoMayRepost } from '@quack/contract'
+import type { WhoMayComment, WhoMayQuote, WhoMayRepost } from '@quack/contract'
 import { isBlank, isHttpUrl, toAlt } from '@quack/contract/rules/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
-import { parseId } from '../../database/ids.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
-import { type Hidden, isHidden } from '../../reading/hidden.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
-import { notifyMentions } from '../notifications/causes/notify.ts'
-import { findReadable } from '../visibility/audience.ts'
+import { notifyMentions, notifyQuote } from '../notifications/causes/notify.ts'
 import { requireVisible } from '../visibility/visibility.ts'
 import { isMadeAlready, type PostText, type SentPicture } from './based-on.ts'
 import {
@@ -27,6 +24,7 @@ import { listOwnHidden } from './hidden-posts.queries.ts'
 import { addTags, replaceTags } from './post-tags.ts'
 import * as queries from './posts.queries.ts'
 import { findForEdit } from './posts.queries.ts'
+import { findQuoted, requireQuotable } from './quoting.ts'
 
 export interface PostInput {
   /** The language of the writer's browser; null if it is unknown. */
@@ -39,6 +37,14 @@ export interface PostInput {
   readonly whoMayComment?: WhoMayComment
   /** Without it, a new post has what its author has chosen for new posts. */
   readonly whoMayRepost?: WhoMayRepost
+  /** As whoMayRepost. */
+  readonly whoMayQuote?: WhoMayQuote
+}
+
+/** What only a new post may have. */
+export interface NewPostInput extends PostInput {
+  /** The `_id` or public id of the post that it quotes. */
+  readonly quote?: string
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -50,46 +56,21 @@ export function createPublicId(): string {
   return firstLetter() + rest()
 }
 
-/** The id of the post that an address names by `_id` or public id. @throws postUnknown */
-export async function getPostId(db: Connection, text: string): Promise<PostId> {
-  // An `_id` is not looked up here: the next query shows whether the post exists.
-  const given = parseId<PostId>(text)
-  if (given !== null) return given
-  const id = await queries.findIdByPublicId(db, text)
-  if (id === null) throw new AppError('postUnknown')
-  return id
-}
-
-/**
- * As getPostId, for callers whose own queries would not show that the post is gone, or that the viewer does not see it.
- * @throws postUnknown
- */
-export async function getExistingPostId(
-  db: Connection,
-  text: string,
-  { viewer, hidden }: { readonly viewer: Viewer | null; readonly hidden: Hidden },
-): Promise<PostId> {
-  const id = await getPostId(db, text)
-  const author = await queries.findAuthorRow(db, id)
-  if (author === null || isHidden(hidden, author.id)) throw new AppError('postUnknown')
-  const isReadable = await findReadable(db, viewer?.id ?? null, [author])
-  if (!isReadable(author.id)) throw new AppError('postUnknown')
-  return id
-}
-
-/** @returns the new post, or the one created earlier with this idempotency key; @throws postEmpty, mediaUrlInvalid, picturesInvalid */
+/** @returns the new post, or the one created earlier with this idempotency key; @throws postEmpty, mediaUrlInvalid, picturesInvalid, postUnknown, quoteForbidden */
 export async function createPost(
   db: Database,
   viewer: Viewer,
-  input: PostInput,
+  input: NewPostInput,
   key: IdempotencyKey | null,
 ): Promise<PostId> {
   const content = input.content ?? ''
   requireTextOrMedia(content, input.mediaUrl ?? '')
   return db.write((transaction) => {
     return createOnce(transaction, viewer.id, key, async () => {
-      // First, because members are locked in the order of their ids.
-      const mentioned = await findMentioned(transaction, viewer.id, content)
+      // Posts are locked before members, and members in the order of their ids.
+      const quoted = input.quote === undefined ? null : await findQuoted(transaction, input.quote)
+      const mentioned = await findMentioned(transaction, viewer.id, content, quoted ? [quoted.author] : [])
+      if (quoted) await requireQuotable(transaction, viewer.id, quoted)
       const media = await mediaColumnsOf(transaction, viewer, input.mediaUrl ?? '', input.type)
       const alt = altOf(media.media_url, input.alt)
       const further = await lockFurther(transaction, viewer, media, input.furtherPictures ?? [])
@@ -105,12 +86,16 @@ export async function createPost(
         lang: input.lang,
         who_may_comment: input.whoMayComment ?? 'everyone',
         who_may_repost: input.whoMayRepost ?? null,
+        who_may_quote: input.whoMayQuote ?? null,
+        quoted_id: quoted?.id ?? null,
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
       await insertFurtherPictures(transaction, id, further)
       if (mentioned.length > 0) await POST_MENTIONS.insert(transaction, id, mentioned)
       await notifyMentions(db, transaction, mentioned, { post: id, actor: viewer.id })
+      if (quoted)
+        await notifyQuote(db, transaction, { quote: id, post: quoted.id, author: quoted.author, actor: viewer.id })
       await addTags(db, transaction, { id, author: viewer.id, text: content })
       return id
     })
@@ -149,6 +134,7 @@ export async function editPost(
     const rule = {
       ...(input.whoMayComment && { who_may_comment: input.whoMayComment }),
       ...(input.whoMayRepost && { who_may_repost: input.whoMayRepost }),
+      ...(input.whoMayQuote && { who_may_quote: input.whoMayQuote }),
     }
     const language = input.lang !== null && content !== current.content && { lang: input.lang }
     const change = { content, ...media, ...rule, ...language, alt, further_alts, updated_at: Date.now() }

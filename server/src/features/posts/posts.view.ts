@@ -1,4 +1,4 @@
-import type { Comment, FurtherPicture, MemberSummary, Post } from '@quack/contract'
+import type { Comment, FurtherPicture, MemberSummary, Post, QuotedPost } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { shapeView } from '../media/records/media.view.ts'
@@ -16,23 +16,16 @@ export function postView(of: {
   comments: Comment[]
   mentioned?: readonly Mentioned[] | undefined
   viewer: Post['viewer'] | undefined
+  quote?: Post['quote'] | undefined
   addressing: MediaAddressing
   /** Of a post with further pictures. */
   further?: readonly FurtherPictureRow[] | undefined
 }): Post {
-  const { row, viewer, addressing, further = [] } = of
+  const { row, viewer, addressing, further } = of
   return {
-    _id: String(row.id),
-    id: row.public_id,
-    ...authorView(row),
-    content: row.content,
-    ...(row.lang === null ? null : { lang: row.lang }),
+    ...saidView(row, addressing, further),
     ...mentionsView(of.mentioned),
-    mediaUrl: row.media_name === null ? row.media_url : addressing.urlOf(row.media_name),
-    type: row.media_type,
-    alt: row.alt,
-    media: mediaOf(row, addressing),
-    ...(further.length === 0 ? null : { furtherPictures: further.map((picture) => furtherView(picture, addressing)) }),
+    ...(of.quote ? { quote: of.quote } : null),
     likes: {
       likeCount: row.like_count,
       likedByCount: row.liked_by_count,
@@ -40,14 +33,36 @@ export function postView(of: {
       dislikedBy: of.dislikedBy,
     },
     ...(row.repost_count === 0 ? null : { repostCount: row.repost_count }),
+    ...(row.quote_count === 0 ? null : { quoteCount: row.quote_count }),
     ...(row.who_may_comment === 'everyone' ? null : { whoMayComment: row.who_may_comment }),
     ...(row.who_may_repost === 'everyone' ? null : { whoMayRepost: row.who_may_repost }),
+    ...(row.who_may_quote === 'everyone' ? null : { whoMayQuote: row.who_may_quote }),
     comments: of.comments,
     commentCount: row.comment_count,
     ...(row.hidden_at === null ? null : { hidden: true as const }),
     ...(viewer ? { viewer } : null),
-    createdAt: timestamp(timeOfId(row.id)),
     updatedAt: timestamp(row.updated_at),
+  }
+}
+
+/** What a post says, as it shows it itself, and one that quotes it. */
+export function saidView(
+  row: PostRow,
+  addressing: MediaAddressing,
+  further: readonly FurtherPictureRow[] = [],
+): QuotedPost {
+  return {
+    _id: String(row.id),
+    id: row.public_id,
+    ...authorView(row),
+    content: row.content,
+    ...(row.lang === null ? null : { lang: row.lang }),
+    mediaUrl: row.media_name === null ? row.media_url : addressing.urlOf(row.media_name),
+    type: row.media_type,
+    alt: row.alt,
+    media: mediaOf(row, addressing),
+    ...(further.length === 0 ? null : { furtherPictures: further.map((picture) => furtherView(picture, addressing)) }),
+    createdAt: timestamp(timeOfId(row.id)),
   }
 }
 

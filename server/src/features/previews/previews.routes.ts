@@ -37,6 +37,7 @@ const PREVIEWS: Readonly<Partial<Record<PageName, FindPreview>>> = {
   about: ofStaffed,
   post: ofPost,
   branch: ofPost,
+  quotes: ofPost,
   tag: (db, { tag = '' }) => findTagPreview(db, tag),
   profile: (db, { username = '' }) => findMemberPreview(db, username),
 }

@@ -1,4 +1,4 @@
-import type { WhoMayRepost } from '@quack/contract'
+import type { WhoMayQuote, WhoMayRepost } from '@quack/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
@@ -79,6 +79,15 @@ export async function updateHidesReposts(
   return result.numUpdatedRows > 0n
 }
 
-export async function updateWhoMayRepost(db: Connection, member: MemberId, who: WhoMayRepost): Promise<void> {
-  await db.updateTable('members').set({ who_may_repost: who }).where('id', '=', member).execute()
+/** What new posts of a member allow. */
+export interface Rules {
+  readonly whoMayRepost?: WhoMayRepost
+  readonly whoMayQuote?: WhoMayQuote
+}
+
+export async function updateRules(db: Connection, member: MemberId, rules: Rules): Promise<void> {
+  const { whoMayRepost: who_may_repost, whoMayQuote: who_may_quote } = rules
+  const change = { ...(who_may_repost && { who_may_repost }), ...(who_may_quote && { who_may_quote }) }
+  if (Object.keys(change).length === 0) return
+  await db.updateTable('members').set(change).where('id', '=', member).execute()
 }

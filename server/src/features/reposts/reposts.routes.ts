@@ -6,10 +6,10 @@ import { hydrationOf } from '../../reading/list-query.ts'
 import { readPeople } from '../follows/people.ts'
 import { getMember } from '../members/members.hydrate.ts'
 import { parseMemberId } from '../members/members.service.ts'
+import { getExistingPostId, getPostId } from '../posts/post-ids.ts'
 import { getPost } from '../posts/posts.hydrate.ts'
-import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
 import { REPOSTS } from './reposts.queries.ts'
-import { hideReposts, repostPost, setWhoMayRepost, showReposts, undoRepost } from './reposts.service.ts'
+import { hideReposts, repostPost, setRules, showReposts, undoRepost } from './reposts.service.ts'
 
 export function registerReposts(app: FastifyInstance, db: Database): void {
   for (const [endpoint, change] of [
@@ -41,7 +41,7 @@ export function registerReposts(app: FastifyInstance, db: Database): void {
   }
 
   bind(app, ENDPOINTS.setWhoMayRepost, async ({ body, query }, { viewer, hidden }) => {
-    await setWhoMayRepost(db, viewer, body.whoMayRepost)
+    await setRules(db, viewer, body)
     return { user: await getMember(db.read, viewer.id, hydrationOf({ viewer, hidden }, query)) }
   })
 }

@@ -1,4 +1,3 @@
-import type { WhoMayRepost } from '@quack/contract'
 import { type Connection, type Database, writeChange } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
@@ -61,7 +60,7 @@ async function setHidesReposts(transaction: Connection, viewer: Viewer, target: 
 }
 
 /** @throws guestFixed */
-export async function setWhoMayRepost(db: Database, viewer: Viewer, who: WhoMayRepost): Promise<void> {
+export async function setRules(db: Database, viewer: Viewer, rules: queries.Rules): Promise<void> {
   requireOwn(viewer)
-  await db.write((transaction) => queries.updateWhoMayRepost(transaction, viewer.id, who))
+  await db.write((transaction) => queries.updateRules(transaction, viewer.id, rules))
 }

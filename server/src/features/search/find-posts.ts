@@ -1,8 +1,7 @@
-import { filterByText } from '../../comparing/compare-in-thread.ts'
 import type { HeavyConnections } from '../../database/database.ts'
 import { isTooSlow } from '../../database/failure.ts'
 import type { PostId } from '../../database/schema.ts'
-import { hidingOf } from '../posts/muted-words.ts'
+import { filterShown } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'
 import { isBroad, isIndexed } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'
@@ -52,7 +51,6 @@ export async function findPosts(
   limit: number,
 ): Promise<FoundPosts> {
   const posts: SearchedPost[] = []
-  const hiding = hidingOf(search.words, search.viewer)
   let source = await chooseSource(db, search)
   const isFromIndex = isIndexed(search) && source !== 'list' && source !== 'longList'
   let position = Math.min(below, search.below)
@@ -64,9 +62,17 @@ export async function findPosts(
     if (left <= 0) return { posts, stoppedAt: position, lastSeen, isFromIndex }
     const step = await tryStep(db, source, { search, below: position, size })
     if (step) {
-      lastSeen = step.posts.at(-1)?.id ?? lastSeen
-      posts.push(...(await filterByText(step.posts, search, hiding)))
-      left -= Math.max(step.count, STEP_MIN, Math.ceil(step.bytes / CANDIDATE_BYTES))
+      const { viewer, unseen: hidden } = search
+      const shown = await filterShown(db.read, step.posts, search, {
+        viewer,
+        hidden,
+        comparedMax: left * CANDIDATE_BYTES,
+      })
+      lastSeen = shown.stoppedAt ?? step.posts.at(-1)?.id ?? lastSeen
+      posts.push(...shown.texts)
+      if (shown.stoppedAt !== null && posts.length < limit)
+        return { posts, stoppedAt: shown.stoppedAt, lastSeen, isFromIndex }
+      left -= Math.max(step.count, STEP_MIN, Math.ceil((step.bytes + shown.compared) / CANDIDATE_BYTES))
       position = step.below ?? 0
       if (source === 'recent' && step.count < FIRST_STEP && !isIndexSlow) source = 'index'
       if (source === 'all' && isFromIndex && left <= CANDIDATES_MAX - NEWEST_MAX) source = 'index'

@@ -8,7 +8,7 @@ import type { Connection } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
-import { type Hidden, type HiddenWords, isHidden } from '../../reading/hidden.ts'
+import { type Hidden, isHidden } from '../../reading/hidden.ts'
 import { findByUsername } from '../members/members.queries.ts'
 import { findReadable } from '../visibility/audience.ts'
 
@@ -26,8 +26,8 @@ export interface PostSearch {
   readonly below: number
   /** Leaves out the posts of these members. */
   readonly hidden: Float64Array
-  /** The viewer's muted words, which leave out posts of others, or collapse them. */
-  readonly words: HiddenWords | null
+  /** With the viewer's muted words, which leave out posts of others, or collapse them; without words where they do not count. */
+  readonly unseen: Hidden
 }
 
 /**
@@ -61,7 +61,7 @@ export async function readPostSearch(db: Connection, q: string, viewer: MemberId
     from,
     below,
     hidden: isOfFeed ? hidden.unlisted : hidden.blocked,
-    words: isOfFeed ? hidden.words : null,
+    unseen: isOfFeed ? hidden : { ...hidden, words: null },
   }
 }
 

@@ -23,6 +23,7 @@ export interface SearchedPost {
   readonly content: string
   readonly alt: string
   readonly media_type: string
+  readonly quoted_id: PostId | null
 }
 
 /** Where candidates come from. */
@@ -73,9 +74,10 @@ export async function readStep(db: Connection, source: Source, step: Step): Prom
       order by posts.id desc limit ${POSTS_MAX}),
     summed as (select id, bytes, sum(bytes) over (order by id desc) - bytes as bytes_before from seen)
     select edge.below, edge.count, (select count(*) from seen) as seen,
-      found.id, found.author_id, found.content, found.alt, found.media_type, coalesce(found.bytes, 0) as bytes
+      found.id, found.author_id, found.content, found.alt, found.media_type, found.quoted_id, coalesce(found.bytes, 0) as bytes
     from edge left join (
-      select posts.id, posts.author_id, posts.content, ${ALL_ALTS} as alt, posts.media_type, summed.bytes from summed cross join posts
+      select posts.id, posts.author_id, posts.content, ${ALL_ALTS} as alt, posts.media_type, posts.quoted_id, summed.bytes
+      from summed cross join posts
       where posts.id = summed.id and summed.bytes_before < ${BYTES_MAX}) as found on true
     order by found.id desc`.execute(db)
   const posts = rows.flatMap((row) => (row.id === null ? [] : [row]))

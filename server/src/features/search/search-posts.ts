@@ -58,7 +58,7 @@ export async function searchPosts(
   }
 }
 
-function collapse(post: Post, rows: readonly SearchedPost[], { words, viewer }: PostSearch): Post {
+function collapse(post: Post, rows: readonly SearchedPost[], { unseen: { words }, viewer }: PostSearch): Post {
   const isOwn = rows.some(({ id, author_id }) => String(id) === post._id && author_id === viewer)
   return words && !isOwn ? withMutedWord(post, words) : post
 }

@@ -58,6 +58,7 @@ export const postLists = {
   bookmarks: ['posts', 'bookmarks'],
   member: (username: string) => ['posts', 'member', username.toLowerCase()],
   page: (postId: string) => ['posts', 'page', postId],
+  quotes: (postId: string) => ['posts', 'quotes', postId],
   tag: (key: string) => ['posts', 'tag', key],
   found: (q: string, order: SearchOrder) => ['posts', 'found', q, order],
 } as const

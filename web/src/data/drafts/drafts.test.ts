@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { readAnswer } from '../api/api.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
+import type { Quoted } from '../offline/quoted.ts'
 import { type Attachment, attemptKey, clearDraft, type Draft, deleteDrafts, getDraft, updateDraft } from './drafts.ts'
 
 const picture = (name: string, alt = 'A duck'): Attachment => ({
@@ -11,6 +12,22 @@ const picture = (name: string, alt = 'A duck'): Attachment => ({
   media: { url: `/media/${name}.jpg`, type: 'image' },
 })
 const DRAFT: Draft = { content: 'Look', attached: [picture('1')] }
+const QUOTED: Quoted = {
+  _id: '9',
+  id: 'p9',
+  username: 'cy',
+  firstName: 'Cy',
+  lastName: 'Duck',
+  avatarURL: '',
+  content: 'To be quoted',
+  lang: '',
+  mediaUrl: '/media/9.webp',
+  type: 'image',
+  alt: '',
+  media: { width: 4, height: 3, preview: '', poster: '', state: 'ready' },
+  furtherPictures: [{ url: '/media/10.webp', alt: '', media: null }],
+  createdAt: '2026-01-01T00:00:00+00:00',
+}
 const ADA = sessionOf('7', 'Ada')
 const BOB = sessionOf('8', 'bob')
 
@@ -35,6 +52,7 @@ test.each<[string, Partial<Draft>]>([
   ['second picture', { attached: [picture('1'), picture('2')] }],
   ['order of pictures', { attached: [picture('2'), picture('1')] }],
   ['rule for comments', { whoMayComment: 'nobody' }],
+  ['quoted post', { quote: QUOTED }],
 ])('the same is sent again with the same key, and with another %s it is another post', (_, change) => {
   updateDraft('new', DRAFT)
   const key = attemptKey('new', DRAFT)
@@ -142,6 +160,22 @@ describe('a draft', () => {
     localStorage.setItem('draft:#7:edit:5', JSON.stringify({ content: '', media: null, file: 'duck.mp4' }))
     expect(getDraft('new')?.attached).toEqual([{ id: '', type: 'image', alt: 'A duck', media }])
     expect(getDraft('edit:5')?.attached).toEqual([{ id: '', type: 'video', alt: '', file: 'duck.mp4' }])
+  })
+
+  test('has what it quotes after a reload, and nothing else in its place', () => {
+    const stored = (quote: unknown) => {
+      localStorage.setItem('draft:#7:new', JSON.stringify({ content: 'About that', quote }))
+      // The next page.
+      signOut()
+      signIn(ADA)
+      return getDraft('new')
+    }
+    expect(stored(QUOTED)?.quote).toEqual(QUOTED)
+    for (const quote of ['9', { ...QUOTED, _id: 9 }, { ...QUOTED, username: null }]) {
+      expect(stored(quote)).toMatchObject({ content: 'About that', quote: undefined })
+    }
+    const broken = { ...QUOTED, media: { width: 4 }, furtherPictures: [null, { url: 5 }] }
+    expect(stored(broken)?.quote).toEqual({ ...QUOTED, media: null, furtherPictures: [] })
   })
 
   test('of a visitor does not exist', () => {

@@ -4,6 +4,7 @@ import { createListeners } from '../../store.ts'
 import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
 import { getSession, memberOfSession, onSessionChange, onSignOut } from '../api/session.ts'
 import type { PostVersion } from '../offline/outbox-entry.ts'
+import { type Quoted, readQuoted } from '../offline/quoted.ts'
 import { fileKind } from '../uploads/upload-options.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface Draft {
   attached: readonly Attachment[]
   /** Who may comment on a new post; absent for everyone. */
   whoMayComment?: WhoMayComment | undefined
+  /** The post that a new post quotes, as it is shown. */
+  quote?: Quoted | undefined
   /** What an edit was made on. */
   basedOn?: Basis | undefined
   /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
@@ -70,7 +73,8 @@ function parse(key: string): Draft | null {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> & OldDraft
     const { content, attached = attachedOf(stored), whoMayComment, basedOn, attempt } = stored
     if (typeof content !== 'string') return null
-    return { content, attached, whoMayComment, basedOn, ...(attempt ? { attempt } : {}) }
+    const quote = readQuoted(stored.quote)
+    return { content, attached, whoMayComment, quote, basedOn, ...(attempt ? { attempt } : {}) }
   } catch {
     return null
   }
@@ -116,7 +120,7 @@ export function updateDraft(
   const key = draftKey(name, member)
   if (key === null) return
   const next = { ...(load(key) ?? start), ...change }
-  const isBlank = next.content === '' && next.attached.length === 0 && !next.whoMayComment
+  const isBlank = next.content === '' && next.attached.length === 0 && !next.whoMayComment && !next.quote
   const isEmpty = start === EMPTY_DRAFT && isBlank
   store(key, isEmpty ? null : next)
 }
@@ -161,9 +165,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The idempotency key for sending a draft. Reused if the same content was sent before and may have arrived. */
-export function attemptKey(name: string, { content, attached, whoMayComment }: Draft): string {
+export function attemptKey(name: string, { content, attached, whoMayComment, quote }: Draft): string {
   const [first = ['', ''], ...further] = attached.map(({ media, alt }) => [media?.url ?? '', alt])
-  const rest = [...(whoMayComment ? [whoMayComment] : []), ...(further.length > 0 ? [further] : [])]
+  const rest = [
+    ...(whoMayComment ? [whoMayComment] : []),
+    ...(further.length > 0 ? [further] : []),
+    ...(quote ? [{ quote: quote._id }] : []),
+  ]
   const of = JSON.stringify([content, ...first, ...rest])
   const draft = getDraft(name)
   if (draft?.attempt?.of === of) return draft.attempt.key
@@ -173,7 +181,7 @@ export function attemptKey(name: string, { content, attached, whoMayComment }: D
 }
 
 /** 128 random bits. Not crypto.randomUUID, which browsers disable on plain HTTP. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,3 +1,4 @@
+import type { RouteInput } from '@quack/contract'
 import { call } from '../api/api.ts'
 import { reloadSeen } from '../feed/reload-seen.ts'
 import { findMemberId, putMember } from '../members/members.ts'
@@ -14,8 +15,7 @@ export async function setRepostsHidden(username: string, isHidden: boolean): Pro
   reloadSeen()
 }
 
-/** Whether the viewer's new posts may be reposted, unless a post says otherwise. */
-export async function setMayRepost(mayRepost: boolean): Promise<void> {
-  const body = { whoMayRepost: mayRepost ? 'everyone' : 'nobody' } as const
+/** Who may repost and quote the viewer's new posts, unless a post says otherwise. What is not given stays. */
+export async function setWhoMayPassOn(body: RouteInput<'POST /api/account/reposts'>['body']): Promise<void> {
   putMember((await call('POST /api/account/reposts', { query, body })).user)
 }

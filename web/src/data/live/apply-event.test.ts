@@ -39,7 +39,13 @@ function event(_id: string): PostState {
     commentCount: 1,
     updatedAt: '2026-01-02T00:00:00+00:00',
     likes: { likeCount: 9, likedByCount: 9 },
-    edited: { ...edited, furtherPictures: [], whoMayComment: 'everyone', whoMayRepost: 'everyone' },
+    edited: {
+      ...edited,
+      furtherPictures: [],
+      whoMayComment: 'everyone',
+      whoMayRepost: 'everyone',
+      whoMayQuote: 'everyone',
+    },
   }
 }
 
@@ -81,4 +87,22 @@ test('an event that comes after the answer of a like is shown at once, with its 
   await expect.poll(() => getPost('8')).toMatchObject({ content: 'Answer' })
   applyEvent.post(event('8'))
   expect(getPost('8')).toMatchObject({ ...CHANGED, likes: { likeCount: 9 } })
+})
+
+test('a change of a quoted post shows where it is quoted, as do its end, its count, and that it was withdrawn', () => {
+  const { comments: _, likes: __, commentCount: ___, updatedAt, viewer: ____, mentions: _____, ...quoted } = post('20')
+  for (const id of ['21', '22']) putPost({ ...post(id), quote: { post: quoted } })
+  putPost(post('20'))
+  const quoteOf = (id: string) => getPost(id)?.quote
+  const state = { commentCount: 0, updatedAt, likes: { likeCount: 3, likedByCount: 3 } }
+
+  applyEvent.post({ ...event('20'), quoteCount: 2 })
+  expect(getPost('20')?.quoteCount).toBe(2)
+  for (const id of ['21', '22']) expect(quoteOf(id)?.post?.content).toBe('Changed')
+  applyEvent.post({ ...state, _id: '21', isQuoteWithdrawn: true })
+  expect([quoteOf('21'), quoteOf('22')?.post?._id]).toEqual([{}, '20'])
+  applyEvent.post({ ...event('20') })
+  expect(getPost('20')?.quoteCount).toBeUndefined()
+  applyEvent.delete({ _id: '20' })
+  expect(quoteOf('22')).toEqual({})
 })

@@ -12,7 +12,7 @@ import { putFollowersCount, putPinnedPost } from '../members/members.ts'
 import { noteUnread } from '../notifications/unread.ts'
 import { dropPost } from '../posts/drop-post.ts'
 import { isTapPending } from '../posts/post-taps.ts'
-import { getPost, isPostGone, patchPost, refreshPost } from '../posts/posts.ts'
+import { getPost, isPostGone, patchPost, patchQuotes, refreshPost } from '../posts/posts.ts'
 
 /** The last known versions of what the viewer has been told of. */
 const versions = createMemberState(() => ({
@@ -64,7 +64,8 @@ function isNewVersion(of: 'relations' | 'requests', version: string): boolean {
   return known !== undefined && known !== version
 }
 
-function applyPostState({ _id, likes, repostCount, commentsVersion, edited, ...state }: PostState): void {
+function applyPostState(event: PostState): void {
+  const { _id, likes, repostCount, quoteCount, commentsVersion, isQuoteWithdrawn, edited, ...state } = event
   // It was hidden, and is visible again: its author has unblocked the viewer.
   if (isPostGone(_id)) {
     reloadSeen()
@@ -81,8 +82,11 @@ function applyPostState({ _id, likes, repostCount, commentsVersion, edited, ...s
   const counts = {
     ...(!isTapPending('like', _id) && { likes }),
     ...(!isTapPending('repost', _id) && { repostCount }),
+    quoteCount,
   }
-  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, ...state }))
+  const quote = isQuoteWithdrawn && { quote: {} }
+  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, ...quote, ...state }))
+  if (edited) patchQuotes(_id)
 }
 
 /** Fetches the comments of a post again, if they are loaded and one was hidden or shown. */

@@ -30,6 +30,7 @@ export type Profile = Pick<
   | 'unreadAccountEvents'
   | 'resumesHome'
   | 'whoMayRepost'
+  | 'whoMayQuote'
   | 'createdAt'
 > & {
   /** When the server sent a profile that is a copy on this device, in milliseconds. */
@@ -63,6 +64,7 @@ function takeMember(member: Member): Profile {
     ...(member.unreadAccountEvents && { unreadAccountEvents: member.unreadAccountEvents }),
     ...(member.resumesHome && { resumesHome: member.resumesHome }),
     ...(member.whoMayRepost && { whoMayRepost: member.whoMayRepost }),
+    ...(member.whoMayQuote && { whoMayQuote: member.whoMayQuote }),
     createdAt: member.createdAt,
   }
 }

@@ -1,6 +1,7 @@
 // Beside the database, which needs the types: data/sending imports the database.
 
 import type { RouteInput } from '@quack/contract'
+import type { Quoted } from './quoted.ts'
 import type { KeptOf, Writing, Writings } from './writings.ts'
 
 export type { CommentVersion, PostBody, PostVersion } from './writings.ts'
@@ -21,6 +22,8 @@ interface Write<Kind> {
   file?: File
   /** Those of the further pictures, by their place in `body.furtherPictures`. */
   furtherFiles?: readonly (File | undefined)[]
+  /** The post that `body.quote` names, as it is shown. */
+  quoted?: Quoted
   /** The bodies that were sent without an answer. Each of them may have arrived. */
   tried?: readonly unknown[]
 }

@@ -1,4 +1,4 @@
-import type { FurtherPicture, Post } from '@quack/contract'
+import type { Post } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { ageOf, forgetCopies } from '../api/copies.ts'
@@ -6,6 +6,7 @@ import { createMemberState } from '../api/member-state.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { putPerson } from '../members/people.ts'
+import { asQuoted, type Quoted } from '../offline/quoted.ts'
 import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
 
 /**
@@ -31,12 +32,21 @@ export type LivePost = Pick<
 > &
   Pick<
     Post,
-    'repostCount' | 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord' | 'whoMayComment' | 'whoMayRepost'
+    | 'repostCount'
+    | 'quoteCount'
+    | 'commentCount'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'mutedWord'
+    | 'whoMayComment'
+    | 'whoMayRepost'
+    | 'whoMayQuote'
   > & {
     likes: { likeCount: number; likedByCount: number }
     viewer: { liked: boolean; disliked: boolean; bookmarked: boolean; reposted?: boolean }
-    /** Of a change that waits, the shape is not known. */
-    furtherPictures?: (Omit<FurtherPicture, 'media'> & Pick<Post, 'media'>)[] | undefined
+    furtherPictures?: Quoted['furtherPictures']
+    /** See the contract. */
+    quote?: { post?: Quoted; muted?: true }
   }
 
 /** How often a visible post is refetched while its video is being converted, in milliseconds. */
@@ -85,7 +95,10 @@ export function putPost(post: Post): string {
   // A copy is older than what this page has read or changed since.
   const knownAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   if (savedAt !== undefined && knownAt >= savedAt) return post._id
-  putPerson({ username: post.username, firstName: post.firstName, lastName: post.lastName, avatarURL: post.avatarURL })
+  for (const by of [post, post.quote?.post]) {
+    if (by)
+      putPerson({ username: by.username, firstName: by.firstName, lastName: by.lastName, avatarURL: by.avatarURL })
+  }
   queryClient.setQueryData<LivePost | null>(queryKey, toLive(post), savedAt === undefined ? {} : { updatedAt: savedAt })
   return post._id
 }
@@ -109,6 +122,15 @@ export function getPost(id: string): LivePost | null | undefined {
 
 export function patchPost(id: string, patch: (post: LivePost) => LivePost): void {
   queryClient.setQueryData<LivePost | null>(queryKeys.post(id), (known) => (known ? patch(known) : known))
+}
+
+/** Shows a post that was changed or deleted in those that quote it. */
+export function patchQuotes(id: string): void {
+  const post = getPost(id)
+  const quote = post ? { post: asQuoted(post) } : {}
+  for (const [, known] of queryClient.getQueriesData<LivePost | null>({ queryKey: queryKeys.posts })) {
+    if (known?.quote?.post?._id === id) patchPost(known._id, (quoting) => ({ ...quoting, quote }))
+  }
 }
 
 /** The post with this `_id` as it is shown, kept current. Null once it is deleted. */
@@ -140,6 +162,7 @@ export function markPostGone(id: string): void {
   gone().add(id)
   forgetCopies(id)
   queryClient.setQueryData<LivePost | null>(queryKeys.post(id), null)
+  patchQuotes(id)
 }
 
 /** Lets posts return that were removed from the screens: they may be visible again. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@quack/contract'
 import { isRefusal } from '../api/api-errors.ts'
+import { newKey } from '../drafts/drafts.ts'
 import type { CommentVersion, EntryWith, OutboxEntry, PostVersion, WritingKind } from '../offline/outbox-entry.ts'
 import { withFreshFiles } from './files.ts'
 import type { Sent } from './lane.ts'
@@ -13,6 +14,8 @@ interface Content<Body, Edit, Removal, Version, Made> {
   removalOf: (target: string, sent: Body) => Removal
   /** What an edit is compared with. */
   versionOf: (body: Body | Edit) => Version
+  /** Why no edit makes what was created as `sent` what the member wants now. Null if one does. */
+  whyNoEdit?: (sent: Body, body: Body) => string | null
   /** The refusal of what has been deleted. */
   gone: ErrorCode
   /** Whether creating it is also refused so if what it is about has been deleted. Then the member decides. */
@@ -53,6 +56,7 @@ export function sendsOf<
       const { target, body } = tried
       try {
         const { made, as } = await make(tried)
+        if (content.whyNoEdit?.(as, body)) return { ...shown(entry, made, made?._id, as), isChanged: true }
         if (isSameVersion(versionOf(as), versionOf(body))) return shown(entry, made, made?._id, body)
         const id = made?._id ?? (await asMember(entry, () => content.find(target, as)))
         if (id === null) return NOTHING
@@ -69,14 +73,18 @@ export function sendsOf<
   function shown({ target }: EntryWith<Body>, made: Made | null, id: string | undefined, sent: Body): Sent {
     return {
       show: () => content.showNew(target, made),
-      // If the answer did not name it, the entry stays, and its next attempt edits or deletes it.
-      rest: (changed) => (id === undefined ? changed : whatRemains(changed as EntryWith<Body>, id, sent)),
+      rest: (changed) => whatRemains(changed as EntryWith<Body>, id, sent),
     }
   }
 
   /** It has arrived as `sent`, and the member has changed or removed it meanwhile. */
-  function whatRemains(changed: EntryWith<Body>, id: string, sent: Body): OutboxEntry {
+  function whatRemains(changed: EntryWith<Body>, id: string | undefined, sent: Body): OutboxEntry {
     const { isRemoved, tried: _, target, body, ...entry } = changed
+    const problem = isRemoved ? null : content.whyNoEdit?.(sent, body)
+    // The member decides. With a new key, another attempt creates a second one.
+    if (problem) return { ...changed, key: newKey(), tried: [], state: 'refused', problem } as unknown as OutboxEntry
+    // The answer did not name it: the next attempt edits or deletes it.
+    if (id === undefined) return changed as unknown as OutboxEntry
     const rest = isRemoved
       ? { kind: content.later.removal, body: removalOf(target, sent) }
       : { kind: content.later.edit, body: editOf(target, body), basedOn: versionOf(sent) }

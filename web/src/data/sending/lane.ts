@@ -17,6 +17,8 @@ export interface Sent {
   show: () => void
   /** What remains to be sent, if the member has changed the entry while it was being sent. Null: nothing. */
   rest: (changed: OutboxEntry) => OutboxEntry | null
+  /** What was sent is not what the entry says: `rest` says what remains of it, also if it was not changed meanwhile. */
+  isChanged?: boolean
 }
 
 /** What an edit is based on has changed. */
@@ -155,10 +157,10 @@ export function restOfTap(changed: TapEntry, sent: TapEntry): TapEntry | null {
 }
 
 /** Removes what was sent, and shows it in the same render: the real post takes the place of the waiting one. */
-async function settle(entry: OutboxEntry, { show, rest }: Sent, isViewers: () => boolean): Promise<void> {
+async function settle(entry: OutboxEntry, { show, rest, isChanged }: Sent, isViewers: () => boolean): Promise<void> {
   // First: after a restart in between, the deletion is sent again.
   await removeEditsOf(entry)
-  await changeEntry(entry.id, (current) => (current.revision === entry.revision ? null : rest(current)))
+  await changeEntry(entry.id, (current) => (current.revision === entry.revision && !isChanged ? null : rest(current)))
   tellOtherTabs()
   const showEntries = await readEntries()
   if (isTap(entry) && isViewers()) noteSent(entry)

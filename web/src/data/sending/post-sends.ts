@@ -11,18 +11,22 @@ import type { PostBody, PostVersion } from '../offline/outbox-entry.ts'
 import { dropPost, refreshTagsOf } from '../posts/drop-post.ts'
 import { addMissingAlt } from '../posts/missing-alt.ts'
 import { picturesOf } from '../posts/pictures-of.ts'
-import { putPost } from '../posts/posts.ts'
+import { getPost, patchQuotes, putPost, refreshPost } from '../posts/posts.ts'
 import { sendsOf } from './content.ts'
 import { newPost } from './requests.ts'
 
 const query = { embed: 0 } as const
+
+const QUOTES = 'It was already published with the quote. To publish it without, delete that post and try again.'
 
 export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersion, Post>({
   later: { edit: 'editPost', removal: 'deletePost' },
   editOf: (_, body) => body,
   removalOf: (_, { content = '' }) => ({ text: content }),
   versionOf,
+  whyNoEdit: (sent, { quote }) => (sent.quote === quote ? null : QUOTES),
   gone: 'postUnknown',
+  needs: ({ quote }) => quote !== undefined,
   async create(_, body, key) {
     const { route, input } = newPost(body, key)
     return (await call(route, input)).post ?? null
@@ -51,6 +55,9 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
     for (const sort of ['oldest', 'trending'] as const) appendToLists(postLists.feed(sort), id)
     stepCounts(post.username, { postsCount: 1 })
     refreshTagsOf(post.content)
+    const quoted = post.quote?.post?._id
+    // For its count.
+    if (quoted !== undefined && getPost(quoted)) void refreshPost(quoted)
     // A list that is being fetched may arrive without the post.
     repeatReads(postLists.all)
   },
@@ -59,7 +66,8 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
 })
 
 /** The content of a post that another edit is compared with. */
-export function versionOf({ content = '', mediaUrl = '', alt = '', furtherPictures = [] }: PostBody): PostVersion {
+export function versionOf(body: Omit<PostBody, 'quote'>): PostVersion {
+  const { content = '', mediaUrl = '', alt = '', furtherPictures = [] } = body
   const further = furtherPictures.map((each) => ({ url: withoutSignature(each.url), alt: toAlt(each.alt ?? '') }))
   return { content, mediaUrl: withoutSignature(mediaUrl), alt: toAlt(alt), furtherPictures: further }
 }
@@ -79,6 +87,6 @@ export async function sendEdit(id: string, postData: PostBody, basedOn?: PostVer
 /** @param before the text that was edited */
 export function showEditedPost(post: Post | null, before: string): void {
   if (!post) return
-  putPost(post)
+  patchQuotes(putPost(post))
   refreshTagsOf(before, post.content)
 }

@@ -9,11 +9,12 @@ import { signIn, signOut } from '../api/session.ts'
 import { checkRequests } from '../follows/follows.ts'
 import { getPerson, putPerson } from '../members/people.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
+import type { WritingEntry } from '../offline/outbox-entry.ts'
 import { entries, provideOutbox, startOutbox, tap } from '../outbox/pending.ts'
 import { toggleLike } from '../posts/post-taps.ts'
 import { getPost, putPost, withPostTaps } from '../posts/posts.ts'
 import { storeWrite } from './entries.ts'
-import { sendSoon } from './run-outbox.ts'
+import { retryEntry, reviseEntry, sendSoon } from './run-outbox.ts'
 import { changeComment, writeComment, writePost } from './writes.ts'
 
 const ANN = sessionOf('7', 'Ann')
@@ -225,6 +226,35 @@ test('an edit that finds a newer version is kept with that, and says so', async 
   expect(await writing).toBe('conflict')
   expect(entries.get()).toMatchObject([{ state: 'conflict', theirs: { text: 'Theirs' }, body: { text: 'Mine' } }])
 })
+
+test.each(['before', 'while'])(
+  'a quote that is removed %s its post is found to be published is not lost',
+  async (when) => {
+    const body = { content: 'Quack', quote: '1' }
+    await storeWrite({ kind: 'post', target: '', key: 'key', body, tried: when === 'before' ? [body] : [] })
+    const [entry] = entries.get() as WritingEntry[]
+    const made = () => Response.json({ post: post() }, { status: 201 })
+    const revise = async () => entry && (await reviseEntry(entry, { body: { content: 'Quack' } }))
+    if (when === 'before') {
+      automatic = (request) => (request.includes('quote') ? made() : refuse(422, 'idempotencyKeyReused'))
+      await revise()
+    } else {
+      const sending = sendSoon()
+      await expect.poll(() => sent).toHaveLength(1)
+      await revise()
+      await answer(0, made())
+      await sending
+    }
+    await expect.poll(() => entries.get()).toMatchObject([{ state: 'refused', body: { content: 'Quack' }, tried: [] }])
+    const [kept] = entries.get() as WritingEntry[]
+    expect(kept?.problem).toContain('already published with the quote')
+    expect(kept?.key).not.toBe('key')
+    automatic = made
+    if (kept) await retryEntry(kept)
+    await expect.poll(() => left()).toEqual([])
+    expect(sent.at(-1)).toBe('POST /api/posts {"postData":{"content":"Quack"}}')
+  },
+)
 
 test('what fails after the next member has signed in is not kept as theirs', async () => {
   const writing = writePost({ content: 'Of Ann', firstName: 'Ann' }, 'key')

@@ -6,6 +6,7 @@ import { refreshMember } from '../members/members.ts'
 import { getPerson } from '../members/people.ts'
 import { withFiles } from '../offline/entry-files.ts'
 import type { PostBody, PostVersion, WritingWrite } from '../offline/outbox-entry.ts'
+import type { Quoted } from '../offline/quoted.ts'
 import type { LivePost } from '../posts/posts.ts'
 import { submit, type Written } from './run-outbox.ts'
 
@@ -17,10 +18,16 @@ export type PostInput = PostBody
 /** Those that are not uploaded yet, by the place of their pictures. */
 export type PostFiles = readonly (File | undefined)[]
 
-export async function writePost(form: PostInput, key: string, files: PostFiles = []): Promise<Written> {
+/** @param quoted the post that it quotes */
+export async function writePost(
+  form: PostInput,
+  key: string,
+  files: PostFiles = [],
+  quoted?: Quoted,
+): Promise<Written> {
   const member = memberOfSession()
   const body = { ...(await viewerName()), ...form }
-  return submit({ kind: 'post', target: '', body, key, ...withFiles(files) }, member)
+  return submit({ kind: 'post', target: '', body, key, ...withFiles(files), ...(quoted && { quoted }) }, member)
 }
 
 /** Both names of the viewer, if they are known or can be read. */

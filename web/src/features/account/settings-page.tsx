@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/button/button-class.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PrivateAccountSwitch } from '../follows/private-account-switch.tsx'
+import { QuotesChoice } from '../follows/quotes-choice.tsx'
 import { RepostsSwitch } from '../follows/reposts-switch.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
 import { OwnDecisions } from '../reports/own-decisions.tsx'
@@ -55,6 +56,7 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
         <SettingsSection title="Safety">
           <PrivateAccountSwitch />
           <RepostsSwitch />
+          <QuotesChoice />
           <SafetyLinks />
         </SettingsSection>
       )}

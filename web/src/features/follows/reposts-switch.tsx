@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { setMayRepost } from '../../data/follows/reposts.ts'
+import { setWhoMayPassOn } from '../../data/follows/reposts.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 
@@ -11,7 +11,7 @@ export function RepostsSwitch() {
 
   async function change(mayRepost: boolean) {
     setWanted(mayRepost)
-    await succeeds(() => setMayRepost(mayRepost))
+    await succeeds(() => setWhoMayPassOn({ whoMayRepost: mayRepost ? 'everyone' : 'nobody' }))
     setWanted(null)
   }
 

@@ -9,6 +9,8 @@ interface BylineProps {
   time: string
   /** The link of the time. */
   to?: string
+  /** Whether it is within what leads elsewhere, and has no link. */
+  isPlain?: boolean
 }
 
 /**
@@ -16,22 +18,26 @@ interface BylineProps {
  * wraps out of sight. Then the name is truncated, the time never. In a very narrow container, as with a large font on a
  * phone, they wrap to lines of their own.
  */
-export function Byline({ author, time, to }: BylineProps) {
+export function Byline({ author, time, to, isPlain = false }: BylineProps) {
   const age = <RelativeTime time={time} />
+  const names = {
+    className:
+      'group relative -my-px flex max-h-6 min-w-0 flex-wrap items-baseline gap-x-1.5 overflow-hidden rounded-sm py-px @max-[12.5rem]:max-h-none @max-[12.5rem]:basis-full',
+    children: (
+      <>
+        <bdi className="max-w-full truncate font-semibold text-body text-ink group-[a:hover]:underline">
+          {fullName(author)}
+        </bdi>
+        <span className="min-w-0 max-w-max grow basis-12 truncate @max-[12.5rem]:max-w-full @max-[12.5rem]:basis-auto">
+          @{author.username}
+        </span>
+      </>
+    ),
+  }
   return (
     <div className="@container min-w-0 flex-1">
       <p className="flex items-baseline gap-x-1.5 whitespace-nowrap text-meta text-muted @max-[12.5rem]:flex-wrap @max-[12.5rem]:whitespace-normal">
-        <Link
-          to={paths.profile(author.username)}
-          className="group relative -my-px flex max-h-6 min-w-0 flex-wrap items-baseline gap-x-1.5 overflow-hidden rounded-sm py-px @max-[12.5rem]:max-h-none @max-[12.5rem]:basis-full"
-        >
-          <bdi className="max-w-full truncate font-semibold text-body text-ink group-hover:underline">
-            {fullName(author)}
-          </bdi>
-          <span className="min-w-0 max-w-max grow basis-12 truncate @max-[12.5rem]:max-w-full @max-[12.5rem]:basis-auto">
-            @{author.username}
-          </span>
-        </Link>
+        {isPlain ? <span {...names} /> : <Link to={paths.profile(author.username)} {...names} />}
         <span aria-hidden="true" className="@max-[12.5rem]:hidden">
           ·
         </span>

@@ -14,6 +14,7 @@ const EMPTY_TEXTS: Readonly<Record<NotificationKind | 'all', string>> = {
   mention: 'When somebody mentions you in a post or comment, you will see it here.',
   like: 'When somebody likes a post of yours, you will see it here.',
   repost: 'When somebody reposts a post of yours, you will see it here.',
+  quote: 'When somebody quotes a post of yours, you will see it here.',
   comment: 'When somebody comments on a post of yours, you will see it here.',
   answer: 'When somebody answers a comment of yours, you will see it here.',
   reply: 'When somebody comments on a post after you, you will see it here.',

@@ -73,6 +73,14 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    filter: 'Quotes',
+    text: 'Bob Mallard quoted your post',
+    async act({ api, post, bob }) {
+      const made = await api.writePost(bob, 'About that', { quote: post._id })
+      return () => api.deletePost(made, bob)
+    },
+  },
+  {
     filter: 'Comments',
     text: 'Bob Mallard commented on your post',
     act: (scene) => comment(scene, scene.post, 'To the author'),

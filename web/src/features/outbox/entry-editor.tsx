@@ -13,7 +13,9 @@ import { lengthProblem } from '../comments/length-problem.ts'
 import { MentionArea } from '../mentions/mention-area.tsx'
 import { PostForm } from '../posts/composer/post-form.tsx'
 import { useComposer } from '../posts/composer/use-composer.ts'
+import { QuotedPost } from '../posts/quote/quote-card.tsx'
 import { shownBody } from './file-urls.ts'
+import { quotedIn } from './quoted-in.ts'
 
 interface EntryEditorProps<Entry extends WritingEntry> extends DialogState {
   entry: Entry
@@ -37,7 +39,7 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
     const attached = picturesOf({ ...media, media: null }).flatMap(({ url, alt }, place) =>
       type === '' ? [] : [{ id: `post ${place}`, type, alt, media: { url, type } }],
     )
-    return { content, whoMayComment, attached }
+    return { content, whoMayComment, attached, quote: quotedIn(entry) }
   }, [entry])
   const composer = useComposer({
     draftName,
@@ -62,7 +64,13 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
       initialFocus={text}
     >
       <div className="p-4">
-        <PostForm composer={composer} isTall hasCommentRule={entry.kind === 'post'} textAreaRef={text} />
+        <PostForm
+          composer={composer}
+          isTall
+          hasCommentRule={entry.kind === 'post'}
+          quote={entry.kind === 'editPost' && start.quote ? <QuotedPost post={start.quote} /> : undefined}
+          textAreaRef={text}
+        />
       </div>
     </Dialog>
   )

@@ -4,9 +4,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { BackButton } from '../posts/back-button.tsx'
+import { QuotedPost } from '../posts/quote/quote-card.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryState } from './entry-state.tsx'
 import { shownBody } from './file-urls.ts'
+import { quotedIn } from './quoted-in.ts'
 import { TapSubject } from './tap-subject.tsx'
 import { WaitingMedia } from './waiting-media.tsx'
 import { textOf, titleOf } from './words.ts'
@@ -37,6 +39,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
   const title = titleOf(entry)
   const writing = isTap(entry) ? null : entry
   const isPost = writing?.kind === 'post' || writing?.kind === 'editPost'
+  const quoted = isPost && quotedIn(writing)
   return (
     <article aria-label={title}>
       <h2 className="flex flex-wrap items-baseline gap-x-2 text-meta text-muted">
@@ -52,6 +55,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
         </p>
       )}
       {isPost && <WaitingMedia {...shownBody(writing)} />}
+      {quoted && <QuotedPost post={quoted} isLink />}
       <div className="mt-1 flex min-h-10 items-center">
         <EntryActions entry={entry} />
       </div>

@@ -6,9 +6,11 @@ import { useEntries } from '../../data/outbox/screens.ts'
 import { picturesOf } from '../../data/posts/pictures-of.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
+import { QuotedPost } from '../posts/quote/quote-card.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryByline } from './entry-byline.tsx'
 import { shownBody } from './file-urls.ts'
+import { quotedIn } from './quoted-in.ts'
 import { WaitingMedia } from './waiting-media.tsx'
 
 /** The viewer's new posts that wait, the newest first, as they will be in the list below. */
@@ -31,6 +33,7 @@ export function WaitingPosts() {
 function WaitingPost({ entry }: { entry: WritingEntry<'post'> }) {
   const viewer = useViewer()
   const { content, ...media } = shownBody(entry)
+  const quoted = quotedIn(entry)
   return (
     <article
       aria-label={`Waiting post by ${viewer ? fullName(viewer) : 'you'}`}
@@ -45,6 +48,7 @@ function WaitingPost({ entry }: { entry: WritingEntry<'post'> }) {
         {picturesOf({ ...media, media: null }).some(({ alt }) => alt === '') && (
           <p className="mt-1 flex min-h-10 items-center text-meta text-muted">No description yet</p>
         )}
+        {quoted && <QuotedPost post={quoted} isLink />}
         <div className="mt-1 flex min-h-10 items-center">
           <EntryActions entry={entry} />
         </div>

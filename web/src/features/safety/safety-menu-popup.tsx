@@ -7,9 +7,11 @@ import { setRepostsHidden } from '../../data/follows/reposts.ts'
 import { useIsModerated } from '../../data/installation/meta.ts'
 import { useMember } from '../../data/members/members.ts'
 import type { TargetKind } from '../../data/moderation/reports.ts'
+import type { LivePost } from '../../data/posts/posts.ts'
 import { unmuteMember } from '../../data/safety/mutes.ts'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { useQuoteEntries } from '../posts/quote/use-quote-entries.ts'
 import { type CommentHiding, HideCommentItem } from './hide-comment-item.tsx'
 import { usePostMute } from './use-post-mute.ts'
 
@@ -19,12 +21,13 @@ interface SafetyMenuPopupProps {
   id: string
   /** The author, or the member. */
   username: string
-  hiding: CommentHiding | undefined
+  post?: LivePost | undefined
+  hiding?: CommentHiding | undefined
 }
 
 const REPORTS = { member: 'Report profile', post: 'Report post', comment: 'Report comment' } as const
 
-export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyMenuPopupProps) {
+export function SafetyMenuPopup({ trigger, kind, id, username, post, hiding }: SafetyMenuPopupProps) {
   // A post or comment does not say whether its author is muted.
   const relation = useMember(username).data?.viewer
   const guest = useOnDemand(() => import('../members/guest-dialog.tsx'))
@@ -34,6 +37,8 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
   const block = useOnDemand(() => import('./block-dialog.tsx'))
   const isOwnAccount = useIsGuest() === false
   const postMute = usePostMute(id, kind === 'post')
+  const withdraw = useOnDemand(() => import('../posts/quote/withdraw-dialog.tsx'))
+  const quoteEntries = useQuoteEntries(post, withdraw.open)
 
   async function unmute() {
     await unmuteMember(username)
@@ -50,6 +55,11 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
     <>
       <Menu trigger={trigger}>
         {hiding && <HideCommentItem commentId={id} {...hiding} />}
+        {quoteEntries.map(({ label, ...entry }) => (
+          <MenuItem key={label} {...entry}>
+            <Label text={label} />
+          </MenuItem>
+        ))}
         {kind === 'post' && <MenuItem {...postMute}>{postMute.label}</MenuItem>}
         {relation?.following && (
           <MenuItem icon={relation.hidesReposts ? Repeat2 : RepeatOff} onSelect={() => void succeeds(toggleReposts)}>
@@ -74,6 +84,7 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
           </MenuItem>
         )}
       </Menu>
+      {post && withdraw.shown && <withdraw.shown.WithdrawDialog post={post} {...withdraw.props} />}
       {guest.module && <guest.module.GuestDialog {...guest.props} />}
       {mute.shown && <mute.shown.MuteDialog username={username} {...mute.props} />}
       {report.shown && <report.shown.ReportDialog kind={kind} id={id} {...report.props} />}

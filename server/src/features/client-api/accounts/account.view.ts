@@ -1,5 +1,6 @@
 import type { Member, MemberSummary } from '@quack/contract'
 import type { Account, CredentialAccount, Relationship } from '@quack/contract/client-api/entities'
+import { policyOf } from '@quack/contract/client-api/writing'
 import { timeOfId } from '../../../database/ids.ts'
 import { htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
@@ -65,6 +66,7 @@ export function credentialView(member: Member, urls: Urls): CredentialAccount {
       note: member.bio,
       fields: fieldsOf(member, 'text'),
       privacy: member.private ? 'private' : 'public',
+      quote_policy: policyOf(member.whoMayQuote),
       sensitive: false,
       indexable: member.private !== true,
       language: null,

@@ -2,6 +2,7 @@ import { ENDPOINTS, type ErrorCode, type Member } from '@quack/contract'
 import type { ClientInput } from '@quack/contract/client-api/client-call'
 import * as calls from '@quack/contract/client-api/own-account'
 import { includesScope } from '@quack/contract/client-api/scopes'
+import { QUOTE_POLICIES } from '@quack/contract/client-api/writing'
 import { NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import type { ErrorObject } from 'ajv'
@@ -14,10 +15,11 @@ import { requireOwn } from '../../../reading/viewer.ts'
 import { setPrivate } from '../../follows/follow-requests.service.ts'
 import type { MediaProcessing } from '../../media/media.processing.ts'
 import { editProfile } from '../../members/members.service.ts'
+import { setRules } from '../../reposts/reposts.service.ts'
 import type { Enrol } from '../../sign-up/sign-up.routes.ts'
 import { requireAppToken, startSignedUp } from '../apps/apps.service.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
-import { FieldsRefused } from '../transport/client-errors.ts'
+import { FieldsRefused, refuseAny } from '../transport/client-errors.ts'
 import { credentialView, displayNameOf } from './account.view.ts'
 import { findAccount } from './accounts.read.ts'
 
@@ -47,7 +49,7 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
 
   const update = async (context: ClientContext<typeof calls.updateAccount>) => {
     const { input, files, viewer, hydration, urls } = context
-    const { display_name: name, note, locked } = input
+    const { display_name: name, note, locked, source } = input
     const member = await findAccount(db.primary, viewer.id, hydration)
     requireKept(input, member)
     const isRenamed = name !== undefined && name.trim() !== displayNameOf(member)
@@ -55,6 +57,7 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
     const change = { bio: note, website: websiteOf(input), avatarURL: files.get('avatar')?.url, bot: input.bot }
     await editProfile(db, viewer, change, isRenamed ? namesOf(name.trim() || member.username) : {})
     if (locked !== undefined) await setPrivate(db, viewer, locked)
+    if (source?.quote_policy) await setRules(db, viewer, { whoMayQuote: QUOTE_POLICIES[source.quote_policy] })
     sweepSoon()
     return credentialView(await findAccount(db.primary, viewer.id, hydration), urls)
   }
@@ -95,12 +98,11 @@ type Update = ClientInput<typeof calls.updateAccount>
 /** Refuses what a profile could not keep to. @throws fieldInvalid */
 function requireKept({ discoverable, locked, source }: Update, member: Member): void {
   const privacy = (locked ?? member.private) ? 'private' : 'public'
-  const refused = [
+  refuseAny([
     discoverable === false && 'discoverable: everybody can be found here',
     source?.sensitive && 'sensitive: posts have no content warnings here',
     source?.privacy && source.privacy !== privacy && 'privacy: who sees posts is `locked` here',
-  ].find((problem) => typeof problem === 'string' && problem !== '')
-  if (typeof refused === 'string') throw new AppError('fieldInvalid', refused)
+  ])
 }
 
 /** @throws fieldInvalid */

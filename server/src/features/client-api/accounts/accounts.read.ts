@@ -7,8 +7,8 @@ import { hydrateMembers, hydrateSummaries } from '../../members/members.hydrate.
 import { listIdsByKeys } from '../../members/members.queries.ts'
 import { getReadableMember } from '../../members/members.service.ts'
 import { listBlocksAmong } from '../../visibility/visibility.queries.ts'
+import type { Reader } from '../transport/bind-client.ts'
 import { unlessRefused } from '../transport/client-errors.ts'
-import type { Urls } from '../transport/urls.ts'
 import { accountView, blockedView } from './account.view.ts'
 
 /** Members by their names in lower case. Those whom the viewer does not see are left out. */
@@ -20,12 +20,11 @@ export async function readMembersByNames(db: Connection, names: Iterable<string>
   return new Map(members.map((member) => [member.username.toLowerCase(), member]))
 }
 
-/** With none of the lists inside, which apps do not know. */
 export async function readMembers(db: Connection, ids: readonly MemberId[], hydration: Hydration) {
-  return (await hydrateMembers(db, ids, { ...hydration, embed: 0 })).entities
+  return (await hydrateMembers(db, ids, hydration)).entities
 }
 
-export async function readAccounts(db: Connection, ids: readonly MemberId[], hydration: Hydration, urls: Urls) {
+export async function readAccounts(db: Connection, ids: readonly MemberId[], { hydration, urls }: Reader) {
   return (await readMembers(db, ids, hydration)).map((member) => accountView(member, urls))
 }
 
@@ -37,7 +36,7 @@ export async function findAccount(db: Connection, id: MemberId, hydration: Hydra
 }
 
 /** An account; of a member whom the viewer has blocked, what the list of blocks tells, so that an app can take that back. */
-export async function readAccount(db: Connection, id: MemberId, hydration: Hydration, urls: Urls) {
+export async function readAccount(db: Connection, id: MemberId, { hydration, urls }: Reader) {
   const [member] = await readMembers(db, [id], hydration)
   if (member) return accountView(member, urls)
   const { viewer } = hydration
@@ -54,9 +53,10 @@ export async function findListsOf(db: Connection, { username }: Member, of: Para
 }
 
 /** The account of this name, with or without an @ and the host; none for another host. */
-export async function readHandle(db: Connection, text: string, hydration: Hydration, urls: Urls) {
-  const [name = '', host = urls.host] = text.replace(/^@/, '').split('@')
-  const keys = host.toLowerCase() === urls.host ? [name.toLowerCase()] : []
+export async function readHandle(db: Connection, text: string, reader: Reader) {
+  const { host: own } = reader.urls
+  const [name = '', host = own] = text.replace(/^@/, '').split('@')
+  const keys = host.toLowerCase() === own ? [name.toLowerCase()] : []
   const [row] = keys.length === 0 ? [] : await listIdsByKeys(db, { keys })
-  return row && readAccount(db, row.id, hydration, urls)
+  return row && readAccount(db, row.id, reader)
 }

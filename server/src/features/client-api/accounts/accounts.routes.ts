@@ -5,7 +5,7 @@ import { listRelationships, RELATIONS, type Relation, relateTo } from '@quack/co
 import { MUTE_DURATIONS } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
-import { parseId } from '../../../database/ids.ts'
+import { parseIds } from '../../../database/ids.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
@@ -34,12 +34,29 @@ export function registerAccounts(scope: FastifyInstance, db: Database): void {
     credentialView(await findAccount(db.read, viewer.id, hydration), urls),
   )
 
-  bindClient(scope, calls.lookUpAccount, async ({ input, hydration, urls }) =>
-    required(await readHandle(db.read, input.acct, hydration, urls)),
+  bindClient(scope, calls.lookUpAccount, async (context) =>
+    required(await readHandle(db.read, context.input.acct, context)),
   )
 
-  bindClient(scope, calls.getAccount, async ({ params, hydration, urls }) =>
-    required(await readAccount(db.read, parseMemberId(params.id), hydration, urls)),
+  bindClient(scope, calls.getAccount, async (context) =>
+    required(await readAccount(db.read, parseMemberId(context.params.id), context)),
+  )
+
+  for (const relation of Object.keys(RELATIONS) as Relation[]) {
+    bindClient(scope, relateTo(relation), async ({ params, input, viewer, hydration, request }) => {
+      const id = parseMemberId(params.id)
+      await unlessRefused(CHANGES[relation](db, viewer, id, input), (code) => UNCHANGED.has(code), null)
+      // What the viewer does not see has changed.
+      await request.renewViewer()
+      const changed = { ...hydration, hidden: request.hidden }
+      const [made] = await readRelationships(db.primary, viewer, [id], changed)
+      if (!made) throw new AppError('memberUnknown')
+      return made
+    })
+  }
+
+  bindClient(scope, listRelationships, ({ input, viewer, hydration }) =>
+    readRelationships(db.read, viewer, parseIds<MemberId>(input.id), hydration),
   )
 }
 
@@ -54,41 +71,17 @@ type Input = ClientInput<ReturnType<typeof relateTo>>
 /** Refusals of what is so already: apps ask again and again. */
 const UNCHANGED = new Set<string>(['alreadyBlocked', 'notBlocked', 'notMuted', 'notFollower'])
 
-export function registerRelations(scope: FastifyInstance, db: Database): void {
-  const changes: Readonly<Record<Relation, (viewer: Viewer, id: MemberId, input: Input) => Promise<unknown>>> = {
-    async follow(viewer, id, { reblogs }) {
-      await followMember(db, viewer, id)
-      if (reblogs === true) await showReposts(db, viewer, id)
-      // Who is asked is not followed yet.
-      if (reblogs === false) await unlessRefused(hideReposts(db, viewer, id), (code) => code === 'notFollowing', null)
-    },
-    unfollow: (viewer, id) => unfollowMember(db, viewer, id),
-    block: (viewer, id) => blockMember(db, viewer, id),
-    unblock: (viewer, id) => unblockMember(db, viewer, id),
-    mute: (viewer, id, { duration = 0 }) => muteMember(db, viewer, id, { duration: durationOf(duration) }),
-    unmute: (viewer, id) => unmuteMember(db, viewer, id),
-    remove_from_followers: (viewer, id) => removeFollower(db, viewer, id),
-    authorize: (viewer, id) => acceptRequest(db, viewer, id),
-    reject: (viewer, id) => rejectRequest(db, viewer, id),
-  }
-
-  for (const relation of Object.keys(RELATIONS) as Relation[]) {
-    bindClient(scope, relateTo(relation), async ({ params, input, viewer, hydration, request }) => {
-      const id = parseMemberId(params.id)
-      await unlessRefused(changes[relation](viewer, id, input), (code) => UNCHANGED.has(code), null)
-      // What the viewer does not see has changed.
-      await request.renewViewer()
-      const changed = { ...hydration, hidden: request.hidden }
-      const [made] = await readRelationships(db.primary, viewer, [id], changed)
-      if (!made) throw new AppError('memberUnknown')
-      return made
-    })
-  }
-
-  bindClient(scope, listRelationships, async ({ input, viewer, hydration }) => {
-    const ids = (input.id ?? []).flatMap((text) => parseId<MemberId>(text) ?? [])
-    return readRelationships(db.read, viewer, ids, hydration)
-  })
+type Change = (db: Database, viewer: Viewer, id: MemberId, input: Input) => Promise<unknown>
+const CHANGES: Readonly<Record<Relation, Change>> = {
+  async follow(db, viewer, id, { reblogs }) {
+    await followMember(db, viewer, id)
+    if (reblogs === true) await showReposts(db, viewer, id)
+    // Who is asked is not followed yet.
+    if (reblogs === false) await unlessRefused(hideReposts(db, viewer, id), (code) => code === 'notFollowing', null)
+  },
+  mute: (db, viewer, id, { duration = 0 }) => muteMember(db, viewer, id, { duration: durationOf(duration) }),
+  ...{ unmute: unmuteMember, unfollow: unfollowMember, block: blockMember, unblock: unblockMember },
+  ...{ remove_from_followers: removeFollower, authorize: acceptRequest, reject: rejectRequest },
 }
 
 /** In the order of the ids. Members who are gone, or who have blocked the viewer, are left out. */

@@ -42,7 +42,7 @@ export function registerApps(scope: FastifyInstance, db: Database, vapidKey: () 
   bindClient(scope, calls.issueToken, async ({ input, request }) => {
     const credentials = credentialsOf(input, request)
     const { grant_type: grant, code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = input
-    if (grant === 'client_credentials') return service.issueForApp(db, credentials, input.scope ?? '')
+    if (grant === 'client_credentials') return service.issueForApp(db, credentials, input.scope || undefined)
     if (grant === 'authorization_code') return service.redeem(db, { ...credentials, code, redirectUri, verifier })
     throw new OAuthError('unsupported_grant_type', 'Only authorization_code and client_credentials are known.')
   })

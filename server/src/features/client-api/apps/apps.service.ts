@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Authorization } from '@quack/contract/client-api/apps'
-import { parseScopes } from '@quack/contract/client-api/scopes'
+import { includesScope, parseScopes } from '@quack/contract/client-api/scopes'
 import { TOKENS_MAX } from '@quack/contract/rules/limits'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
@@ -64,10 +64,15 @@ export async function findAsked(db: Connection, of: Static<typeof Authorization>
   if (!app) return 'This app is not known here. Start again in the app.'
   if (!app.redirect_uris.split('\n').includes(of.redirect_uri))
     return 'The app has not registered where it wants to lead to.'
-  const registered = app.scopes.split(' ')
-  const wanted = parseScopes(of.scope ?? SCOPES_DEFAULT)
-  const scopes = wanted.filter((scope) => registered.includes(scope) || registered.includes(scope.split(':')[0] ?? ''))
-  return { app, redirectUri: of.redirect_uri, scopes: scopes.join(' '), challenge: of.code_challenge ?? '' }
+  return { app, redirectUri: of.redirect_uri, scopes: scopesOf(app, of.scope), challenge: of.code_challenge ?? '' }
+}
+
+/** What an app gets of what it asks for: as much as it has registered. */
+function scopesOf({ scopes }: queries.AppRow, asked = SCOPES_DEFAULT): string {
+  const registered = scopes.split(' ')
+  return parseScopes(asked)
+    .filter((scope) => includesScope(registered, scope))
+    .join(' ')
 }
 
 /** The code by which the app gets a token, once, within a minute. For a member who has proved who they are. */
@@ -116,14 +121,12 @@ export async function requireAppToken(db: Connection, { headers: { authorization
 }
 
 /** A token by which the app acts for itself. @throws invalid_client, invalid_scope */
-export async function issueForApp(db: Database, credentials: Credentials, scope: string) {
+export async function issueForApp(db: Database, credentials: Credentials, scope: string | undefined) {
   const app = await requireApp(db.primary, credentials)
-  const registered = app.scopes.split(' ')
-  const scopes = parseScopes(scope || SCOPES_DEFAULT).filter((each) => registered.includes(each.split(':')[0] ?? ''))
-  const [token, now] = [newToken(), Date.now()]
-  const row = { token_hash: hashOf(token), app_id: app.id, scopes: scopes.join(' '), expires_at: now + UNUSED_APP_MS }
+  const [token, now, scopes] = [newToken(), Date.now(), scopesOf(app, scope)]
+  const row = { token_hash: hashOf(token), app_id: app.id, scopes, expires_at: now + UNUSED_APP_MS }
   await db.write((transaction) => queries.insertAppToken(transaction, row))
-  return tokenView({ token, scopes: row.scopes, createdAt: now })
+  return tokenView({ token, scopes, createdAt: now })
 }
 
 type Redeemed = Credentials & Readonly<Record<'code' | 'redirectUri' | 'verifier', string>>

@@ -1,5 +1,6 @@
 import type { Statistics } from '@quack/contract'
 import * as calls from '@quack/contract/client-api/instance'
+import { policyOf } from '@quack/contract/client-api/writing'
 import type { FastifyInstance } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
 import { findAbout, findRules, findSignUpRule } from '../../installation/installation.service.ts'
@@ -42,6 +43,7 @@ export function registerInstance(scope: FastifyInstance, db: Database, options: 
     const member = await findAccount(db.read, viewer.id, hydration)
     return {
       'posting:default:visibility': member.private ? ('private' as const) : ('public' as const),
+      'posting:default:quote_policy': policyOf(member.whoMayQuote),
       'posting:default:sensitive': false,
       'posting:default:language': null,
       'reading:expand:media': 'default',

@@ -1,6 +1,6 @@
 import * as calls from '@quack/contract/client-api/lists'
 import type { FastifyInstance } from 'fastify'
-import { parseId } from '../../../database/ids.ts'
+import { parseIds } from '../../../database/ids.ts'
 import type { PartRequest } from '../../../database/paging.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { readWithin } from '../../../reading/id-range.ts'
@@ -75,10 +75,9 @@ export function registerAccountLists(scope: FastifyInstance, pages: ListPages): 
     return members.map((member) => blockedView(member, context.urls))
   })
 
-  bindClient(scope, calls.listAccounts, ({ input, hydration, urls }) => {
-    const ids = (input.id ?? []).flatMap((text) => parseId<MemberId>(text) ?? [])
-    return readAccounts(db.read, ids, hydration, urls)
-  })
+  bindClient(scope, calls.listAccounts, (context) =>
+    readAccounts(db.read, parseIds<MemberId>(context.input.id), context),
+  )
 
   bindClient(scope, calls.listFamiliar, async ({ input }) => (input.id ?? []).map((id) => ({ id, accounts: [] })))
 

@@ -7,7 +7,7 @@ import { listBookmarkedIds } from '../../bookmarks/bookmarks.queries.ts'
 import { listLikedIds } from '../../likes/likes.queries.ts'
 import { hydratePosts } from '../../posts/posts.hydrate.ts'
 import type { ListPages } from '../statuses/list-pages.ts'
-import { findStatus, findStatuses, foundStatuses, statusOf } from '../statuses/statuses.read.ts'
+import { findStatuses, foundStatuses, readStatus } from '../statuses/statuses.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
 
 /** Statuses that are listed by what members have done with them. */
@@ -26,14 +26,12 @@ export function registerStatusLists(scope: FastifyInstance, pages: ListPages): v
     })
   }
 
-  bindClient(scope, calls.listStatuses, async ({ input, hydration, urls }) => {
-    const found = await findStatuses(db.read, input.id ?? [], hydration)
-    return foundStatuses(db.read, found, hydration, urls)
-  })
+  bindClient(scope, calls.listStatuses, async (context) =>
+    foundStatuses(db.read, await findStatuses(db.read, context.input.id ?? [], context.hydration), context),
+  )
 
-  bindClient(scope, calls.getHistory, async ({ params, hydration, urls }) => {
-    const found = await findStatus(db.read, params.id, hydration)
-    const { edited_at, ...status } = await statusOf(db.read, found, hydration, urls)
+  bindClient(scope, calls.getHistory, async (context) => {
+    const { edited_at, ...status } = await readStatus(db.read, context.params.id, context)
     return [{ ...status, created_at: edited_at ?? status.created_at, poll: null }]
   })
 }

@@ -1,4 +1,3 @@
-import type { MediaAttachment } from '@quack/contract/client-api/entities'
 import * as calls from '@quack/contract/client-api/media'
 import { toAlt } from '@quack/contract/rules/text'
 import type { FastifyInstance } from 'fastify'
@@ -10,49 +9,53 @@ import { mediaNameOf, mediaUrl, mediaView } from '../../media/records/media.view
 import { withLoadableUrls } from '../../media/records/media-addresses.ts'
 import { describeUpload, findUpload, listUploads } from '../../media/records/uploads.queries.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
-import type { Urls } from '../transport/urls.ts'
 import { attachmentView, mediaIdOf, mediaNameOfId } from './attachment.view.ts'
+
+type Asked = Pick<ClientContext<typeof calls.getMedia>, 'viewer' | 'urls' | 'reply'>
 
 export function registerMediaCalls(scope: FastifyInstance, processing: MediaProcessing): void {
   const { db } = processing
 
-  const describe = (name: string, viewer: Viewer, description: string) =>
-    db.write((transaction) => describeUpload(transaction, { name, member: viewer.id, alt: toAlt(description) }))
+  const describe = (name: string, { id: member }: Viewer, description: string) =>
+    db.write((transaction) => describeUpload(transaction, { name, member, alt: toAlt(description) }))
 
-  /** @throws mediaUnknown if the member has not uploaded it */
-  async function show(name: string, viewer: Viewer, urls: Urls) {
-    const upload = await findUpload(db.primary, { name, member: viewer.id })
+  /**
+   * @param meanwhile the status until a video is converted, without its address; null to tell it at once
+   * @throws mediaUnknown if the member has not uploaded it
+   */
+  async function show(name: string | null, { viewer, urls, reply }: Asked, meanwhile: number | null) {
+    const upload = name === null ? null : await findUpload(db.primary, { name, member: viewer.id })
     if (!upload) throw new AppError('mediaUnknown')
     const { media, alt } = upload
     const { url, type, ...shape } = await withLoadableUrls(db.primary, mediaView(media))
     const attachment = attachmentView({ id: '', url, type, alt, shape, blurhash: media.blurhash }, urls)
-    return { attachment, isReady: media.state === 'ready' }
+    if (meanwhile === null || media.state === 'ready') return attachment
+    reply.code(meanwhile)
+    return { ...attachment, url: null }
   }
 
-  for (const call of [calls.sendMedia, calls.sendMediaAtOnce]) {
-    const send = async ({ input, files, viewer, urls, reply }: ClientContext<typeof call>) => {
-      const name = mediaNameOf(files.get('file')?.url ?? '')
+  for (const [call, meanwhile] of [
+    [calls.sendMedia, calls.sendMedia.meanwhile],
+    [calls.sendMediaAtOnce, null],
+  ] as const) {
+    const send = async (context: ClientContext<typeof call>) => {
+      const name = mediaNameOf(context.files.get('file')?.url ?? '')
       if (name === null) throw new AppError('mediaMissing')
-      await describe(name, viewer, input.description ?? '')
-      const { attachment, isReady } = await show(name, viewer, urls)
-      if (isReady || call === calls.sendMediaAtOnce) return attachment
-      reply.code(calls.sendMedia.meanwhile)
-      return { ...attachment, url: null }
+      await describe(name, context.viewer, context.input.description ?? '')
+      return show(name, context, meanwhile)
     }
     bindClient(scope, call, send, { intake: processing })
   }
 
-  bindClient(scope, calls.getMedia, async ({ params, viewer, urls, reply }): Promise<MediaAttachment> => {
-    const { attachment, isReady } = await show(requireName(params.id), viewer, urls)
-    if (isReady) return attachment
-    reply.code(calls.getMedia.meanwhile)
-    return { ...attachment, url: null }
-  })
+  bindClient(scope, calls.getMedia, (context) =>
+    show(mediaNameOfId(context.params.id), context, calls.getMedia.meanwhile),
+  )
 
-  bindClient(scope, calls.describeMedia, async ({ params, input, viewer, urls }) => {
-    const name = requireName(params.id)
-    if (input.description !== undefined) await describe(name, viewer, input.description)
-    return (await show(name, viewer, urls)).attachment
+  bindClient(scope, calls.describeMedia, async (context) => {
+    const { params, input, viewer } = context
+    const name = mediaNameOfId(params.id)
+    if (name !== null && input.description !== undefined) await describe(name, viewer, input.description)
+    return show(name, context, null)
   })
 }
 
@@ -65,11 +68,4 @@ export async function findSent(
   const names = ids.flatMap((id) => mediaNameOfId(id) ?? [])
   const uploads = names.length === 0 ? [] : await listUploads(db, { names, member: viewer.id })
   return new Map(uploads.map(({ name, alt }) => [mediaIdOf(name), { url: mediaUrl(name), alt }]))
-}
-
-/** @throws mediaUnknown */
-function requireName(id: string): string {
-  const name = mediaNameOfId(id)
-  if (name === null) throw new AppError('mediaUnknown')
-  return name
 }

@@ -1,10 +1,12 @@
 import type { Marker, Notification } from '@quack/contract/client-api/entities'
 import { describe, expect } from 'vitest'
 import { createApps } from '../../../../test/apps.ts'
+import { PRIVATE, setAudience } from '../../../../test/audience.ts'
 import { block, comment, follow, like } from '../../../../test/blocks.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../../test/members.ts'
 import { deleteComment, dislike, listOf, upvote } from '../../../../test/notifications.ts'
+import { quote, withdrawQuote } from '../../../../test/quotes.ts'
 import { repost } from '../../../../test/reposts.ts'
 
 const test = base.extend('apps', ({ app }) => createApps(app.app))
@@ -74,6 +76,22 @@ describe('notifications', () => {
     await block(bob, ann)
     expect(await list()).toEqual(['follow_request'])
     await block(ann, carl)
+    expect(await list()).toEqual([])
+  })
+
+  test('of quotes are about those, if the member sees them', async ({ app, apps, ann, bob, carl }) => {
+    const { _id: id } = await writePost(ann, 'Mine')
+    const quotes = [await quote(bob, id, 'From Bob'), await quote(carl, id, 'From Carl')]
+    const read = await apps.clientOf(ann)
+    const list = async () => said((await read<Notification[]>(`GET ${PATH}?types[]=quote`)).body)
+    const [first, second] = [
+      ['quote', bob.username, '<p>From Bob</p>'],
+      ['quote', carl.username, '<p>From Carl</p>'],
+    ]
+    expect(await list()).toEqual([second, first])
+    await setAudience(app, carl, PRIVATE)
+    expect(await list()).toEqual([first])
+    await withdrawQuote(ann, id, quotes[0]?._id ?? '')
     expect(await list()).toEqual([])
   })
 

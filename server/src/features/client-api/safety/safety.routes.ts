@@ -3,7 +3,7 @@ import * as calls from '@quack/contract/client-api/safety'
 import { MUTED_WORDS_MAX } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
-import { parseId, timeOfId } from '../../../database/ids.ts'
+import { parseIds, timeOfId } from '../../../database/ids.ts'
 import type { CommentId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
@@ -19,7 +19,7 @@ import { durationOf } from '../accounts/accounts.routes.ts'
 import { bindClient } from '../transport/bind-client.ts'
 import { CONTEXT, filterView, keywordView } from './filter.view.ts'
 
-export function registerFilters(scope: FastifyInstance, db: Database): void {
+export function registerSafety(scope: FastifyInstance, db: Database): void {
   const list = (viewer: Viewer) => listWords(db.read, viewer.id, { limit: MUTED_WORDS_MAX, after: null }, Date.now())
 
   /** @throws mutedWordUnknown */
@@ -66,31 +66,13 @@ export function registerFilters(scope: FastifyInstance, db: Database): void {
       return {}
     })
   }
-}
 
-/** @throws fieldInvalid for more than one keyword */
-function changeOf(input: ClientInput<typeof calls.editFilter>): Partial<WordInput> {
-  const { filter_action: action, expires_in: seconds, keywords_attributes: keywords = [] } = input
-  // A form has a further entry for each further field of one keyword.
-  const [phrase, ...more] = keywords.flatMap(({ keyword }) => keyword ?? [])
-  if (more.length > 0) throw new AppError('fieldInvalid', 'A filter has one keyword here. Make one for each word.')
-  return {
-    ...(phrase !== undefined && { phrase }),
-    ...(action && { action: action === 'hide' ? ('hide' as const) : ('collapse' as const) }),
-    ...(seconds !== undefined && { duration: durationOf(Number(seconds)) }),
-  }
-}
-
-/** Of the rules that an installation begins with. Owners may have others. */
-const RULE_OF_CATEGORY: Readonly<Record<string, string>> = { spam: 'spam', legal: 'law' }
-
-export function registerReports(scope: FastifyInstance, db: Database): void {
   bindClient(scope, calls.createReport, async ({ input, viewer, hydration, urls }) => {
     const { account_id: account, comment = '', category = 'other', status_ids = [], rule_ids = [] } = input
     const member = await findAccount(db.read, parseMemberId(account), hydration)
     const rule = ruleOf(await findRules(db.read), rule_ids, category)
-    const ids = status_ids.flatMap((id) => parseId<CommentId>(id) ?? [])
-    const comments = new Set((ids.length === 0 ? [] : await listRows(db.read, ids)).map(({ id }) => id))
+    const ids = parseIds<CommentId>(status_ids)
+    const comments = new Set((await listRows(db.read, ids)).map(({ id }) => id))
     const kindOf = (id: CommentId) => (comments.has(id) ? 'comment' : 'post')
     const targets = ids.map((id) => ({ kind: kindOf(id), id: String(id) }) as const)
     let id = ''
@@ -112,6 +94,22 @@ export function registerReports(scope: FastifyInstance, db: Database): void {
     }
   })
 }
+
+/** @throws fieldInvalid for more than one keyword */
+function changeOf(input: ClientInput<typeof calls.editFilter>): Partial<WordInput> {
+  const { filter_action: action, expires_in: seconds, keywords_attributes: keywords = [] } = input
+  // A form has a further entry for each further field of one keyword.
+  const [phrase, ...more] = keywords.flatMap(({ keyword }) => keyword ?? [])
+  if (more.length > 0) throw new AppError('fieldInvalid', 'A filter has one keyword here. Make one for each word.')
+  return {
+    ...(phrase !== undefined && { phrase }),
+    ...(action && { action: action === 'hide' ? ('hide' as const) : ('collapse' as const) }),
+    ...(seconds !== undefined && { duration: durationOf(Number(seconds)) }),
+  }
+}
+
+/** Of the rules that an installation begins with. Owners may have others. */
+const RULE_OF_CATEGORY: Readonly<Record<string, string>> = { spam: 'spam', legal: 'law' }
 
 /** The rule that was named, or that fits the category, or else the last one, which is for everything else. */
 function ruleOf(rules: Installation['rules'], named: readonly string[], category: string): string {

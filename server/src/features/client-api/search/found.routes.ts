@@ -3,7 +3,6 @@ import * as calls from '@quack/contract/client-api/lists'
 import { commentOfHash, PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { FastifyInstance } from 'fastify'
 import type { MemberId } from '../../../database/schema.ts'
-import type { Hydration } from '../../../reading/list-query.ts'
 import { parseMemberId } from '../../members/members.service.ts'
 import { findIdByPublicId } from '../../posts/posts.queries.ts'
 import { searchPeople } from '../../search/search-people.ts'
@@ -14,10 +13,9 @@ import { findAccount, readAccounts, readHandle } from '../accounts/accounts.read
 import type { ListPages } from '../statuses/list-pages.ts'
 import { findStatuses, foundStatuses, statusesOf } from '../statuses/statuses.read.ts'
 import { hashtagView } from '../tags/hashtags.routes.ts'
-import { bindClient, type ClientContext } from '../transport/bind-client.ts'
+import { bindClient, type ClientContext, type Reader } from '../transport/bind-client.ts'
 import { unlessRefused } from '../transport/client-errors.ts'
 import { LIMIT_DEFAULT } from '../transport/pages.ts'
-import type { Urls } from '../transport/urls.ts'
 
 /** Our searches have cursors. With an offset, what is before it is found again. */
 const OFFSET_MAX = 80
@@ -31,15 +29,15 @@ export function registerFound(scope: FastifyInstance, { db }: ListPages, secret:
 
   /** @param skip how many are left out first */
   async function findAccounts(context: SearchContext, skip: number) {
-    const { input, viewer, hidden, hydration, urls } = context
+    const { input, viewer, hidden } = context
     const { q, limit = LIMIT_DEFAULT, following } = input
-    const ofName = async () => [(await readHandle(db.read, q, hydration, urls)) ?? []].flat()
+    const ofName = async () => [(await readHandle(db.read, q, context)) ?? []].flat()
     if (HANDLE.test(q)) return ofName()
     const { people } = await searchPeople(db, { q, limit: skip + limit }, { viewer, hidden })
     if (people.length === 0) return ofName()
     const wanted = people.slice(skip).filter((person) => !following || person.viewer?.following)
     const ids = wanted.map(({ _id }) => Number(_id))
-    return readAccounts(db.read, ids as MemberId[], hydration, urls)
+    return readAccounts(db.read, ids as MemberId[], context)
   }
 
   bindClient(scope, calls.searchAccounts, (context) => orNone(findAccounts(context, 0)), { isHeavy: () => true })
@@ -47,7 +45,7 @@ export function registerFound(scope: FastifyInstance, { db }: ListPages, secret:
   const search = async (context: ClientContext<typeof calls.search>): Promise<SearchResults> => {
     const { input, viewer, hidden, hydration, urls } = context
     const { q, type, limit = LIMIT_DEFAULT, offset = 0, account_id } = input
-    if (/^https?:\/\//i.test(q)) return { ...NOTHING, ...(await readAddress(q, hydration, urls)) }
+    if (/^https?:\/\//i.test(q)) return { ...NOTHING, ...(await readAddress(q, context)) }
     const skip = type === undefined ? 0 : offset
     if (skip > OFFSET_MAX) return NOTHING
 
@@ -55,7 +53,7 @@ export function registerFound(scope: FastifyInstance, { db }: ListPages, secret:
       const author = account_id && (await findAccount(db.read, parseMemberId(account_id), hydration)).username
       const query = { q: author ? `from:${author} ${q}` : q, limit: skip + limit }
       const { posts } = await searchPosts(db, query, hydration, viewer.id, seal)
-      return statusesOf(db.read, posts.slice(skip), hydration, urls)
+      return statusesOf(db.read, posts.slice(skip), context)
     }
     const findTags = async () => {
       const { tags } = await searchTags(db.heavy.read, { q, limit: skip + limit }, { viewer, hidden }, seal)
@@ -73,22 +71,22 @@ export function registerFound(scope: FastifyInstance, { db }: ListPages, secret:
   bindClient(scope, calls.search, search, { isHeavy: () => true })
 
   /** What an address of this installation names. */
-  async function readAddress(text: string, hydration: Hydration, urls: Urls): Promise<Partial<SearchResults>> {
+  async function readAddress(text: string, reader: Reader): Promise<Partial<SearchResults>> {
     const url = URL.canParse(text) ? new URL(text) : null
-    if (url?.origin !== urls.origin) return {}
+    if (url?.origin !== reader.urls.origin) return {}
     const valueIn = (pattern: string) => {
       const [start = ''] = pattern.split(':')
       return url.pathname.startsWith(start) ? url.pathname.slice(start.length) : null
     }
     const [, handle = null, status] = /^\/@([^/]+)(?:\/(\d+))?$/.exec(url.pathname) ?? []
     const name = status === undefined ? (handle ?? valueIn(PAGE_PATHS.profile)) : null
-    if (name !== null) return { accounts: [(await readHandle(db.read, name, hydration, urls)) ?? []].flat() }
+    if (name !== null) return { accounts: [(await readHandle(db.read, name, reader)) ?? []].flat() }
     const [publicId, , ofBranch] = valueIn(PAGE_PATHS.post)?.split('/') ?? []
     if (status === undefined && publicId === undefined) return {}
     const comment = status ?? ofBranch ?? commentOfHash(url.hash)
     const id = comment ?? String(await findIdByPublicId(db.read, publicId ?? ''))
-    const statuses = await findStatuses(db.read, [id], hydration)
-    return { statuses: await foundStatuses(db.read, statuses, hydration, urls) }
+    const found = await findStatuses(db.read, [id], reader.hydration)
+    return { statuses: await foundStatuses(db.read, found, reader) }
   }
 }
 

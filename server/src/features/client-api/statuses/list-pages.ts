@@ -19,14 +19,14 @@ export function createListPages(db: Database) {
   async function read<Entity>({ input, request, reply, urls }: PageContext, list: Read<Entity>) {
     const page = await list(rangeOf(input))
     linkPages(request, reply, urls.origin, page)
-    return page.entities
+    return [...page.entities]
   }
 
   return {
     db,
     read,
     statuses: async (context: PageContext, list: Read<Post>): Promise<Status[]> =>
-      statusesOf(db.read, await read(context, list), context.hydration, context.urls),
+      statusesOf(db.read, await read(context, list), context),
     accounts: async (context: PageContext, list: Read<Member>): Promise<Account[]> =>
       (await read(context, list)).map((member) => accountView(member, context.urls)),
   }

@@ -6,18 +6,18 @@ import type { InvalidationLog } from '../../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../../database/schema.ts'
 import { toByteString } from '../../../http/answers/json-answer.ts'
 import { serializerOf } from '../../../http/answers/serialization.ts'
-import { type Hidden, namesHidden } from '../../../reading/hidden.ts'
+import { type Hidden, isMuted, namesHidden } from '../../../reading/hidden.ts'
 import { neutralHydration } from '../../../reading/list-query.ts'
 import { mayRead } from '../../follows/follows.cache.ts'
 import type { PostPages } from '../../posts/post-pages.ts'
-import { buildPosts } from '../../posts/posts.hydrate.ts'
+import { type BuiltPost, buildPosts } from '../../posts/posts.hydrate.ts'
 import { BOOKMARKED, LIKED, REPOSTED } from '../../posts/reactions.queries.ts'
 import type { ViewerReactions } from '../../posts/reactions.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
 import { attachmentView, type Shown } from '../media/attachment.view.ts'
 import { type Urls, urlsAt } from '../transport/urls.ts'
-import { shownOf } from './status.view.ts'
+import { approvalView, quoteRule, shownOf } from './status.view.ts'
 import { statusesOf } from './statuses.read.ts'
 
 const STATUSES_MAX_BYTES = 16 * 2 ** 20
@@ -26,7 +26,10 @@ const ORIGINS_MAX = 4
 
 /** What depends on its viewer or on its author's counts is last in a status, and is put there for each answer. */
 const stableJson = serializerOf(
-  Type.Omit(Status, ['account', 'media_attachments', 'favourited', 'reblogged', 'bookmarked', 'muted', 'pinned']),
+  Type.Omit(Status, [
+    ...(['account', 'media_attachments', 'quote', 'quote_approval'] as const),
+    ...(['favourited', 'reblogged', 'bookmarked', 'muted', 'pinned'] as const),
+  ]),
 )
 const mediaJson = serializerOf(Type.Array(MediaAttachment))
 const accountJson = serializerOf(Account)
@@ -36,8 +39,11 @@ const flagsJson = (bits: number): string =>
   `,"bookmarked":${(bits & BOOKMARKED) !== 0},"muted":false`
 const FLAGS = Array.from({ length: 16 }, (_, bits) => flagsJson(bits))
 
+/** Of what everyone may quote, as nearly all may be. */
+const FOR_ALL = JSON.stringify(approvalView('everyone', { viewer: 0, author: 0, follows: false }))
+
 /** A status, up to its account. */
-interface StatusJson extends Sized {
+interface StatusJson extends Sized, Pick<BuiltPost, 'quotedPost' | 'quotedAuthor'> {
   readonly json: string
   readonly author: MemberId
   /** The members that it names. */
@@ -46,6 +52,10 @@ interface StatusJson extends Sized {
   readonly followersOf: MemberId | null
   /** Its media; or, of those whose address depends on the app, what they are. */
   readonly media: string | readonly Shown[]
+  /** The post that it shows as quoted, which is another entry; null for none. */
+  readonly quoted: PostId | null
+  /** Who may quote it. */
+  readonly rule: ReturnType<typeof quoteRule>
 }
 
 /** For whom. */
@@ -84,10 +94,12 @@ export class StatusPages {
     const ofMember = { key: (member: number) => member as MemberId }
     const dependsOn = ({ members }: StatusJson, changed: ReadonlySet<number>) =>
       members.some((each) => changed.has(each))
-    this.statuses = new Cache(log, {
-      maxBytes: STATUSES_MAX_BYTES,
-      invalidatedBy: { post: ofPost, postRemoved: ofPost, member: { dependsOn }, relation: { dependsOn } },
-    })
+    const quotes = ({ quotedPost }: StatusJson, changed: ReadonlySet<number>) => changed.has(quotedPost ?? 0)
+    const invalidatedBy = {
+      ...{ post: ofPost, postRemoved: ofPost, quoted: { dependsOn: quotes } },
+      ...{ member: { dependsOn }, relation: { dependsOn } },
+    }
+    this.statuses = new Cache(log, { maxBytes: STATUSES_MAX_BYTES, invalidatedBy })
     this.accounts = new Cache(log, {
       maxBytes: ACCOUNTS_MAX_BYTES,
       invalidatedBy: { member: ofMember, memberCounts: ofMember, pin: ofMember },
@@ -101,8 +113,13 @@ export class StatusPages {
   async answer(db: Connection, ids: readonly PostId[], reader: Reader, urls: Urls): Promise<string | null> {
     const { origin } = urls
     if (!this.#isKept(origin)) return null
-    const seen = await this.#pages.reactions.loadFor(db, reader.viewer, ids, 0)
-    const statuses = await this.statuses.load(origin, ids, (missing) => readStatuses(db, missing, origin))
+    const load = (wanted: readonly PostId[]) =>
+      this.statuses.load(origin, wanted, (missing) => readStatuses(db, missing, origin))
+    const listed = await load(ids)
+    const quoted = [...listed.values()].flatMap(({ value }) => value.quoted ?? [])
+    const all = [...new Set([...ids, ...quoted])]
+    const statuses = quoted.length === 0 ? listed : await load(all)
+    const seen = await this.#pages.reactions.loadFor(db, reader.viewer, all, 0)
     const authors = [...new Set([...statuses.values()].map(({ value }) => value.author))]
     const accounts = await this.accounts.load(origin, authors, (missing) => readAccounts(db, missing, origin))
     return this.#assemble(ids, reader, urls, { seen, statuses, accounts })
@@ -121,29 +138,39 @@ export class StatusPages {
     return seen ? this.#assemble(ids, reader, urls, { seen, statuses, accounts }) : null
   }
 
-  #assemble(ids: readonly PostId[], reader: Reader, urls: Urls, { seen, statuses, accounts }: Parts): string | null {
-    const { viewer, hidden } = reader
-    const { follows } = this.#pages
-    let json = ''
-    for (const id of ids) {
-      const entry = statuses.get(id)
-      const account = entry && accounts.get(entry.value.author)
-      const bits = seen.to(id)
-      if (!entry || !account || bits === null || namesHidden(hidden, entry.value.members)) return null
-      if (!mayRead(follows, viewer, entry.value.followersOf)) return null
-      entry.isUsed = true
-      account.isUsed = true
-      const { media } = entry.value
-      const shown =
-        typeof media === 'string' ? media : toByteString(mediaJson(media.map((each) => attachmentView(each, urls))))
-      const pinned = entry.value.author === viewer ? `,"pinned":${account.value.pinned === String(id)}` : ''
-      if (json !== '') json += ','
-      const flags = FLAGS[bits & (FLAGS.length - 1)]
-      json += `${entry.value.json}${account.value.json}${shown}${flags}${pinned}}`
-    }
+  #assemble(ids: readonly PostId[], reader: Reader, urls: Urls, parts: Parts): string | null {
+    const all = ids.map((id) => this.#assembleOne(id, reader, urls, parts))
+    if (all.includes(null)) return null
     this.statuses.hits += ids.length
     this.accounts.hits += ids.length
-    return `[${json}]`
+    return `[${all.join(',')}]`
+  }
+
+  /** @param isQuoted whether it is shown by one that quotes it, and so without what it quotes itself */
+  #assembleOne(id: PostId, reader: Reader, urls: Urls, parts: Parts, isQuoted = false): string | null {
+    const { viewer, hidden } = reader
+    const { follows } = this.#pages
+    const entry = parts.statuses.get(id)
+    const account = entry && parts.accounts.get(entry.value.author)
+    const bits = parts.seen.to(id)
+    if (!entry || !account || bits === null) return null
+    const { json, author, members, followersOf, media, rule, quoted, quotedPost, quotedAuthor } = entry.value
+    if (namesHidden(hidden, members) || !mayRead(follows, viewer, followersOf)) return null
+    if (quotedAuthor !== null && isMuted(hidden, quotedAuthor)) return null
+    const inner = isQuoted ? null : quoted
+    const status = inner === null ? null : this.#assembleOne(inner, reader, urls, parts, true)
+    if (inner !== null && status === null) return null
+    entry.isUsed = true
+    account.isUsed = true
+    const shown =
+      typeof media === 'string' ? media : toByteString(mediaJson(media.map((each) => attachmentView(each, urls))))
+    const state = status === null ? 'unauthorized' : 'accepted'
+    const quote = quotedPost === null || isQuoted ? 'null' : `{"state":"${state}","quoted_status":${status}}`
+    const relation = { viewer, author, follows: rule === 'followers' && mayRead(follows, viewer, author) }
+    const approval = rule === 'everyone' ? FOR_ALL : JSON.stringify(approvalView(rule, relation))
+    const flags = FLAGS[bits & (FLAGS.length - 1)]
+    const pinned = author === viewer ? `,"pinned":${account.value.pinned === String(id)}` : ''
+    return `${json}${account.value.json}${shown},"quote":${quote},"quote_approval":${approval}${flags}${pinned}}`
   }
 }
 
@@ -151,8 +178,9 @@ async function readStatuses(db: Connection, ids: readonly PostId[], origin: stri
   const hydration = neutralHydration(false, 0)
   const { posts } = await buildPosts(db, ids, hydration)
   const built = new Map(posts.map((each) => [each.post._id, each]))
-  const all = posts.map(({ post }) => post)
-  return (await statusesOf(db, all, hydration, urlsAt(origin))).flatMap((status) => {
+  // What it quotes is another entry.
+  const all = posts.map(({ post: { quote: _, ...post } }) => post)
+  return (await statusesOf(db, all, { hydration, urls: urlsAt(origin) })).flatMap((status) => {
     const of = built.get(status.id)
     const [author] = of?.members ?? []
     if (!of || author === undefined) return []
@@ -161,10 +189,12 @@ async function readStatuses(db: Connection, ids: readonly PostId[], origin: stri
     const blurhashOf = (index: number) => status.media_attachments[index]?.blurhash ?? null
     const shown = shownOf(of.post, new Map()).map((each, index) => ({ ...each, blurhash: blurhashOf(index) }))
     const media = isSigned ? shown : toByteString(mediaJson(status.media_attachments))
-    const { members, followersOf } = of
+    const { post, members, followersOf, quotedPost, quotedAuthor } = of
+    const quoted = post.quote?.post ? quotedPost : null
+    const rule = quoteRule(post, followersOf !== null)
     const bytes =
       json.length + (typeof media === 'string' ? media.length : JSON.stringify(media).length) + 8 * members.length
-    return [[of.id, { json, author, members, followersOf, media, bytes }]]
+    return [[of.id, { json, author, members, followersOf, media, quoted, quotedPost, quotedAuthor, rule, bytes }]]
   })
 }
 

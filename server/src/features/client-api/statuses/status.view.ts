@@ -1,4 +1,4 @@
-import type { Comment, Post } from '@quack/contract'
+import type { Comment, Post, WhoMayQuote } from '@quack/contract'
 import type { Account, Status } from '@quack/contract/client-api/entities'
 import { tagsIn } from '@quack/contract/rules/references'
 import { timeOfId } from '../../../database/ids.ts'
@@ -10,17 +10,60 @@ import { filterView } from '../safety/filter.view.ts'
 import { htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
 
-/** What a status needs beside its post or comment. */
-export interface StatusParts {
+/** A post, or a comment on it. */
+export interface Named {
+  readonly post: Post
+  readonly comment: Comment | null
+}
+
+/** What a comment answers: its post, or another comment on it. */
+export interface Answered {
+  readonly id: string
+  readonly author: string
+}
+
+/** What a status tells beside its post or comment. */
+interface Facts {
   readonly urls: Urls
-  readonly account: Account
-  /** Of the members whom the text mentions. */
-  readonly mentioned: readonly Pick<Account, 'id' | 'username' | 'url'>[]
   /** By the names of media. */
   readonly blurhashes: ReadonlyMap<string, string>
   /** The muted word because of which the viewer wants it collapsed. */
-  readonly word?: CollapsingWord | null
+  readonly word?: CollapsingWord | null | undefined
+  /** Told of own posts alone. */
+  readonly pinned?: boolean | undefined
+  /** Of a comment that answers another one. */
+  readonly answered?: Answered | undefined
+  /** How many comments answer it. */
+  readonly answerCount?: number | undefined
+  /** Of a post that quotes another, unless it is shown as quoted itself. */
+  readonly quote?: Status['quote'] | undefined
+  /** Of a post: comments cannot be quoted. */
+  readonly approval?: Status['quote_approval'] | undefined
 }
+
+/** Who may quote a post; null for what not everyone sees, which nobody quotes. */
+export const quoteRule = ({ whoMayQuote = 'everyone', hidden }: Post, isForFollowers: boolean): WhoMayQuote | null =>
+  isForFollowers || hidden ? null : whoMayQuote
+
+/** As posts/quoting.ts decides it. @param viewer null for a visitor; @param follows whether the viewer follows the author */
+export function approvalView(
+  rule: WhoMayQuote | null,
+  { viewer, author, follows }: { viewer: number | null; author: number | undefined; follows: boolean },
+): Status['quote_approval'] {
+  const isAmong = viewer === author || rule === 'everyone' || (rule === 'followers' && follows)
+  return {
+    automatic: rule === null || rule === 'nobody' ? [] : [rule === 'everyone' ? 'public' : rule],
+    manual: [],
+    current_user: rule !== null && viewer !== null && isAmong ? 'automatic' : 'denied',
+  }
+}
+const NOT_QUOTABLE = approvalView(null, { viewer: null, author: undefined, follows: false })
+
+/** @param quoted null for who does not see it */
+export const quoteView = (quoted: Status | null = null): Status['quote'] => ({
+  state: quoted ? 'accepted' : 'unauthorized',
+  quoted_status: quoted && { ...quoted, quote: null, reblog: null },
+})
 
 /** The pictures or the video of a post. @param blurhashes by the names of media */
 export function shownOf(post: Post, blurhashes: ReadonlyMap<string, string>): Shown[] {
@@ -42,77 +85,20 @@ export function shownOf(post: Post, blurhashes: ReadonlyMap<string, string>): Sh
 export const filesOf = ({ mediaUrl, furtherPictures = [] }: Post): string[] =>
   [mediaUrl, ...furtherPictures.map(({ url }) => url)].flatMap((url) => mediaNameOf(url) ?? [])
 
-export function postStatus(post: Post, parts: StatusParts, pinned: boolean | null): Status {
-  const { viewer } = post
-  return {
-    ...textOf(post, post.content, parts),
-    visibility: parts.account.locked ? 'private' : 'public',
-    media_attachments: shownOf(post, parts.blurhashes).map((shown) => attachmentView(shown, parts.urls)),
-    replies_count: post.commentCount,
-    reblogs_count: post.repostCount ?? 0,
-    favourites_count: post.likes.likedByCount,
-    language: post.lang ?? null,
-    filtered: parts.word
-      ? [
-          {
-            filter: filterView({ ...parts.word, action: 'collapse' }),
-            keyword_matches: [parts.word.phrase],
-            status_matches: [],
-          },
-        ]
-      : [],
-    in_reply_to_id: null,
-    in_reply_to_account_id: null,
-    ...(viewer && { favourited: viewer.liked, reblogged: viewer.reposted ?? false }),
-    ...(viewer && { bookmarked: viewer.bookmarked, muted: false }),
-    ...(pinned !== null && { pinned }),
-  }
-}
-
-/** A repost as a status of its own, by the member who made it. */
-export function repostStatus(status: Status, id: number, account: Account): Status {
-  const [created_at, uri] = [timeOf(timeOfId(id)), `${status.uri}#repost-${id}`]
-  return { ...status, id: String(id), uri, created_at, edited_at: null, account, reblog: { ...status, reblog: null } }
-}
-
-/** What a comment answers: its post, or another comment on it. */
-export interface Answered {
-  readonly id: string
-  readonly author: string
-}
-
-/** Where a comment stands. */
-interface Place {
-  readonly answered: Answered
-  /** How many comments answer it. */
-  readonly answerCount: number
-  /** Whether only followers see its post. */
-  readonly isPrivate: boolean
-}
-
-/** A comment, which apps know as an answer. */
-export function commentStatus(comment: Comment, place: Place, parts: StatusParts): Status {
-  const { viewer, votes } = comment
-  const { answered, answerCount, isPrivate } = place
-  return {
-    ...textOf(comment, comment.text, parts),
-    visibility: isPrivate ? 'private' : 'public',
-    media_attachments: [],
-    replies_count: answerCount,
-    favourites_count: votes.upvoteCount,
-    language: null,
-    filtered: [],
-    in_reply_to_id: answered.id,
-    in_reply_to_account_id: answered.author,
-    ...(viewer && { favourited: viewer.upvoted, reblogged: false, bookmarked: false, muted: false }),
-  }
-}
-
-function textOf(
-  { _id: id, createdAt, updatedAt }: Pick<Post, '_id' | 'createdAt' | 'updatedAt'>,
-  text: string,
-  { urls, account, mentioned }: StatusParts,
-) {
+/**
+ * A post or a comment, which apps know as an answer.
+ * @param accounts of its author, of the post's, and of the members that it mentions, by their names in lower case
+ * @returns null without one of the authors
+ */
+export function statusFrom(named: Named, accounts: ReadonlyMap<string, Account>, facts: Facts): Status | null {
+  const { post, comment } = named
+  const { urls, word, pinned, quote = null, approval = NOT_QUOTABLE } = facts
+  const shown = comment ?? post
+  const [account, author] = [shown, post].map(({ username }) => accounts.get(username.toLowerCase()))
+  if (!account || !author) return null
+  const mentioned = (shown.mentions ?? []).flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
+  const { _id: id, createdAt, updatedAt } = shown
+  const text = comment ? comment.text : post.content
   const url = urls.status(account.username, id)
   return {
     ...{ id, url, uri: url },
@@ -123,20 +109,53 @@ function textOf(
       mentioned: new Map(mentioned.map((member) => [member.username.toLowerCase(), member])),
       tagUrl: urls.tag,
     }),
+    visibility: author.locked ? 'private' : 'public',
     sensitive: false,
     spoiler_text: '',
-    mentions: mentioned.map((member) => ({
-      id: member.id,
-      username: member.username,
-      acct: member.username,
-      url: member.url,
-    })),
+    mentions: mentioned.map(({ id, username, acct, url }) => ({ id, username, acct, url })),
     tags: [...tagsIn(text).values()].map((name) => ({ name, url: urls.tag(name) })),
     emojis: [],
-    reblogs_count: 0,
-    reblog: null,
-    poll: null,
-    card: null,
-    application: null,
+    filtered: word ? [filteredBy(word)] : [],
+    ...{ reblog: null, poll: null, card: null, application: null, quote, quote_approval: approval },
+    ...(comment ? ofComment(comment, { id: post._id, author: author.id }, facts) : ofPost(post, facts)),
+    ...(pinned !== undefined && { pinned }),
   }
+}
+
+const filteredBy = (word: CollapsingWord) => ({
+  filter: filterView({ ...word, action: 'collapse' }),
+  keyword_matches: [word.phrase],
+  status_matches: [],
+})
+
+function ofPost(post: Post, { urls, blurhashes }: Facts) {
+  const { viewer } = post
+  return {
+    media_attachments: shownOf(post, blurhashes).map((shown) => attachmentView(shown, urls)),
+    replies_count: post.commentCount,
+    reblogs_count: post.repostCount ?? 0,
+    favourites_count: post.likes.likedByCount,
+    quotes_count: post.quoteCount ?? 0,
+    language: post.lang ?? null,
+    ...{ in_reply_to_id: null, in_reply_to_account_id: null },
+    ...(viewer && { favourited: viewer.liked, reblogged: viewer.reposted ?? false }),
+    ...(viewer && { bookmarked: viewer.bookmarked, muted: false }),
+  }
+}
+
+function ofComment({ viewer, votes }: Comment, post: Answered, { answered = post, answerCount = 0 }: Facts) {
+  return {
+    media_attachments: [],
+    replies_count: answerCount,
+    ...{ reblogs_count: 0, quotes_count: 0, favourites_count: votes.upvoteCount },
+    language: null,
+    ...{ in_reply_to_id: answered.id, in_reply_to_account_id: answered.author },
+    ...(viewer && { favourited: viewer.upvoted, reblogged: false, bookmarked: false, muted: false }),
+  }
+}
+
+/** A repost as a status of its own, by the member who made it. */
+export function repostStatus(status: Status, id: number, account: Account): Status {
+  const [created_at, uri] = [timeOf(timeOfId(id)), `${status.uri}#repost-${id}`]
+  return { ...status, id: String(id), uri, created_at, edited_at: null, account, reblog: { ...status, reblog: null } }
 }

@@ -1,7 +1,7 @@
-import type { Comment, Post } from '@quack/contract'
-import type { Account, Status } from '@quack/contract/client-api/entities'
+import type { Post } from '@quack/contract'
+import type { Status } from '@quack/contract/client-api/entities'
 import type { Connection } from '../../../database/database.ts'
-import { parseId } from '../../../database/ids.ts'
+import { parseIds } from '../../../database/ids.ts'
 import type { CommentId, PostId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import { isHidden } from '../../../reading/hidden.ts'
@@ -10,26 +10,29 @@ import { countAnswers } from '../../comments/reading/branches.queries.ts'
 import { hydrateComments } from '../../comments/reading/comments.hydrate.ts'
 import { listAnswered, listPostsOf, listRows } from '../../comments/reading/comments.queries.ts'
 import { readBlurhashes } from '../../media/records/media.queries.ts'
+import { summaryView } from '../../members/members.view.ts'
+import { listOwnRows } from '../../posts/hidden-posts.queries.ts'
 import { listRepostsWith } from '../../posts/post-lists.queries.ts'
-import { hydrateOwnPosts, hydratePosts } from '../../posts/posts.hydrate.ts'
+import { type BuiltPost, buildAllPosts, buildQuotedPosts } from '../../posts/posts.hydrate.ts'
 import { findReadable } from '../../visibility/audience.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { readMembersByNames } from '../accounts/accounts.read.ts'
-import type { Urls } from '../transport/urls.ts'
-import { type Answered, commentStatus, filesOf, postStatus, repostStatus, type StatusParts } from './status.view.ts'
+import type { Reader } from '../transport/bind-client.ts'
+import {
+  type Answered,
+  approvalView,
+  filesOf,
+  type Named,
+  quoteRule,
+  quoteView,
+  repostStatus,
+  statusFrom,
+} from './status.view.ts'
 
 /** What an id names: a post, or a comment and its post. */
 export interface Found extends Named {
   readonly id: PostId
 }
-
-interface Named {
-  readonly post: Post
-  readonly comment: Comment | null
-}
-
-/** By their names in lower case. */
-type Accounts = ReadonlyMap<string, Account>
 
 /** The members whom statuses name. */
 export const namesIn = (texts: readonly Pick<Post, 'username' | 'mentions' | 'repost'>[]): string[] =>
@@ -39,57 +42,49 @@ export const namesIn = (texts: readonly Pick<Post, 'username' | 'mentions' | 're
     ...(repost ? [repost.by.username] : []),
   ])
 
-const NO_BLURHASHES: ReadonlyMap<string, string> = new Map()
-
-/** What only some statuses tell. */
-interface Further extends Partial<Pick<StatusParts, 'blurhashes' | 'word'>> {
-  readonly pinned?: boolean | null
-  readonly answered?: Answered | undefined
-  readonly answerCount?: number | undefined
-}
-
-/** @param accounts of its author, of the post's, and of the members that it mentions; null without one of the former */
-export function statusFrom(
-  { post, comment }: Named,
-  accounts: Accounts,
-  urls: Urls,
-  { pinned = null, answered, answerCount = 0, ...more }: Further = {},
-): Status | null {
-  const shown = comment ?? post
-  const [account, author] = [shown, post].map(({ username }) => accounts.get(username.toLowerCase()))
-  if (!account || !author) return null
-  const mentioned = (shown.mentions ?? []).flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
-  const parts = { urls, account, mentioned, blurhashes: NO_BLURHASHES, ...more }
-  if (!comment) return postStatus(post, parts, pinned)
-  const place = { answered: answered ?? { id: post._id, author: author.id }, answerCount, isPrivate: author.locked }
-  return commentStatus(comment, place, parts)
-}
-
 /** As statuses, in their order. Those of members whom the viewer does not see are left out. */
-export async function foundStatuses(db: Connection, found: readonly Named[], hydration: Hydration, urls: Urls) {
-  const names = namesIn(found.flatMap(({ post, comment }) => (comment ? [post, comment] : [post])))
-  const files = found.flatMap(({ post, comment }) => (comment ? [] : filesOf(post)))
+export async function foundStatuses(db: Connection, found: readonly Named[], { hydration, urls }: Reader) {
+  const quoted = await readQuoted(db, found, hydration)
+  const all = [...found, ...quoted]
+  const names = namesIn(all.flatMap(({ post, comment }) => (comment ? [post, comment] : [post])))
+  const files = all.flatMap(({ post, comment }) => (comment ? [] : filesOf(post)))
   const members = await readMembersByNames(db, names, hydration)
   const accounts = new Map([...members].map(([name, member]) => [name, accountView(member, urls)]))
   const blurhashes = await readBlurhashes(db, files)
   const comments = found.flatMap(({ comment }) => (comment ? (Number(comment._id) as CommentId) : []))
   const answering = await readAnswering(db, comments)
   const answerCounts = await countAnswers(db, comments)
-  return found.flatMap((each) => {
+  const { viewer, hidden } = hydration
+  function show(each: Named, quote?: Status['quote']): Status | null {
+    if (each.comment) {
+      const id = Number(each.comment._id)
+      const [answered, answerCount] = [answeredBy(answering.get(id), hydration), answerCounts.get(id)]
+      return statusFrom(each, accounts, { urls, blurhashes, answered, answerCount })
+    }
     const { mutedWord, username, _id } = each.post
-    const author = members.get(username.toLowerCase())
-    // It is told of own posts alone.
-    const pinned = author && Number(author._id) === hydration.viewer ? author.pinnedPost === _id : null
-    const word = each.comment || mutedWord === undefined ? null : hydration.hidden.words?.collapse(mutedWord)
-    const id = Number(each.comment?._id)
-    const [answered, answerCount] = [answeredBy(answering.get(id), hydration), answerCounts.get(id)]
-    const further = { blurhashes, pinned, answered, answerCount, ...(word && { word }) }
-    const status = statusFrom(each, accounts, urls, further)
-    const { repost } = each.post
+    const member = members.get(username.toLowerCase())
+    const author = member && Number(member._id)
+    const pinned = member && author === viewer ? member.pinnedPost === _id : undefined
+    const word = mutedWord === undefined ? null : hidden.words?.collapse(mutedWord)
+    const rule = quoteRule(each.post, Boolean(member?.private || member?.limited))
+    const approval = approvalView(rule, { viewer, author, follows: member?.viewer?.following === true })
+    return statusFrom(each, accounts, { urls, blurhashes, pinned, word, quote, approval })
+  }
+  const quotes = new Map(quoted.map((each) => [each.post._id, show(each)]))
+  return found.flatMap((each) => {
+    const { repost, quote } = each.post
+    const status = show(each, quote && quoteView(quotes.get(quote.post?._id ?? '')))
     if (!status || !repost) return status ?? []
     const by = accounts.get(repost.by.username.toLowerCase())
     return by ? repostStatus(status, Number(repost.id), by) : []
   })
+}
+
+/** What posts show as quoted. */
+async function readQuoted(db: Connection, found: readonly Named[], hydration: Hydration): Promise<Named[]> {
+  const ids = parseIds<PostId>(found.flatMap(({ post, comment }) => (comment ? [] : (post.quote?.post?._id ?? []))))
+  const built = await buildQuotedPosts(db, [...new Set(ids)], hydration)
+  return built.map(({ post }) => ({ post, comment: null }))
 }
 
 type Answering = Awaited<ReturnType<typeof listAnswered>>[number]
@@ -109,14 +104,14 @@ export async function readAnswering(db: Connection, ids: readonly CommentId[]) {
 }
 
 /** Posts as statuses, in their order. */
-export function statusesOf(db: Connection, posts: readonly Post[], hydration: Hydration, urls: Urls) {
+export function statusesOf(db: Connection, posts: readonly Post[], reader: Reader) {
   const found = posts.map((post) => ({ post, comment: null }))
-  return foundStatuses(db, found, hydration, urls)
+  return foundStatuses(db, found, reader)
 }
 
-/** Comments by their ids, with none of the lists inside. Those that the viewer does not see are left out. */
+/** Comments by their ids. Those that the viewer does not see are left out. */
 export async function readComments(db: Connection, ids: readonly CommentId[], hydration: Hydration) {
-  const made = await hydrateComments(db, await listRows(db, ids), { ...hydration, embed: 0 })
+  const made = await hydrateComments(db, await listRows(db, ids), hydration)
   return ids.flatMap((id) => {
     const { comment, members: [author] = [] } = made.get(id) ?? {}
     // One that the post's author has hidden is its writer's alone.
@@ -126,9 +121,8 @@ export async function readComments(db: Connection, ids: readonly CommentId[], hy
 }
 
 /** What ids name, in their order. What the viewer does not see is left out. */
-export async function findStatuses(db: Connection, texts: readonly string[], given: Hydration): Promise<Found[]> {
-  const hydration = { ...given, embed: 0 }
-  const ids = texts.flatMap((text) => parseId(text) ?? [])
+export async function findStatuses(db: Connection, texts: readonly string[], hydration: Hydration): Promise<Found[]> {
+  const ids = parseIds(texts)
   if (ids.length === 0) return []
   const answered = await listPostsOf(db, { ids: ids as CommentId[] })
   const postOf = new Map<number, PostId>(answered.map((row) => [row.id, row.post_id]))
@@ -153,21 +147,16 @@ async function readReposts(db: Connection, ids: readonly number[], { viewer, hid
   const isReadable = await findReadable(db, viewer, rows)
   const seen = rows.filter((row) => !isHidden(hidden, row.id) && isReadable(row.id))
   return new Map(
-    seen.map(({ at, post, ...row }) => {
-      const { id, username, first_name: firstName, last_name: lastName, avatar_url: avatarURL } = row
-      const by = { _id: String(id), username, firstName, lastName, avatarURL }
-      return [at, { post, repost: { id: String(at), by, others: 0 } }]
-    }),
+    seen.map(({ at, post, ...row }) => [at, { post, repost: { id: String(at), by: summaryView(row), others: 0 } }]),
   )
 }
 
 /** The viewer's own posts also if they are hidden. */
 async function readPosts(db: Connection, ids: readonly PostId[], hydration: Hydration) {
-  const byId = (posts: readonly Post[]) => new Map(posts.map((post) => [Number(post._id) as PostId, post]))
-  const posts = byId((await hydratePosts(db, ids, hydration)).entities)
+  const byId = (built: readonly BuiltPost[]) => new Map(built.map(({ id, post }) => [id, post]))
+  const posts = byId(await buildAllPosts(db, ids, hydration))
   const rest = ids.filter((id) => !posts.has(id))
-  const own = rest.length === 0 ? [] : (await hydrateOwnPosts(db, rest, hydration)).entities
-  return new Map([...posts, ...byId(own)])
+  return new Map([...posts, ...byId(await buildAllPosts(db, rest, hydration, listOwnRows))])
 }
 
 /** @throws postUnknown, also if the viewer does not see it */
@@ -178,8 +167,13 @@ export async function findStatus(db: Connection, text: string, hydration: Hydrat
 }
 
 /** @throws postUnknown */
-export async function statusOf(db: Connection, found: Found, hydration: Hydration, urls: Urls): Promise<Status> {
-  const [status] = await foundStatuses(db, [found], hydration, urls)
+export async function statusOf(db: Connection, found: Found, reader: Reader): Promise<Status> {
+  const [status] = await foundStatuses(db, [found], reader)
   if (!status) throw new AppError('postUnknown')
   return status
+}
+
+/** @throws postUnknown */
+export async function readStatus(db: Connection, text: string, reader: Reader): Promise<Status> {
+  return statusOf(db, await findStatus(db, text, reader.hydration), reader)
 }

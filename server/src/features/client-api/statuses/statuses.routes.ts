@@ -4,18 +4,19 @@ import * as calls from '@quack/contract/client-api/reading'
 import { EMBED_MAX } from '@quack/contract/rules/limits'
 import type { FastifyInstance } from 'fastify'
 import type { AnswerPlans, PlannedRoute } from '../../../http/answers/answer-plans.ts'
+import { JsonAnswer } from '../../../http/answers/json-answer.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
 import { listIdsNewestFirst } from '../../comments/reading/comments.queries.ts'
 import { type Asked, askFeed, type FeedCaches, findFeedIds, loadFeedIds } from '../../feed/cached-feed.ts'
 import { feedQueryBelow, readFeedWithin } from '../../feed/feed-read.ts'
 import type { IdPage, PageKey } from '../../posts/list-page.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
-import { ByteJson, sendPage } from '../transport/byte-json.ts'
 import { linkPages, linksOf, rangeOf } from '../transport/pages.ts'
+import { sendPage } from '../transport/send-page.ts'
 import type { Urls } from '../transport/urls.ts'
 import type { ListPages, PageContext } from './list-pages.ts'
 import type { StatusPages } from './status-pages.ts'
-import { findStatus, foundStatuses, readComments, statusesOf, statusOf } from './statuses.read.ts'
+import { findStatus, foundStatuses, readComments, readStatus, statusesOf } from './statuses.read.ts'
 
 export interface StatusesCaches extends FeedCaches {
   readonly apps: StatusPages
@@ -51,7 +52,7 @@ export function registerStatuses(
   bindClient(scope, calls.listHome, listHome, { direct })
 
   /** A page from the caches; null if plain queries have to answer. */
-  async function answerHome(asked: Asked, context: PageContext): Promise<ByteJson<PageKey> | null> {
+  async function answerHome(asked: Asked, context: PageContext): Promise<JsonAnswer<PageKey> | null> {
     const { input, request, reply, urls } = context
     const { below, above, limit } = rangeOf(input)
     const found = above === null ? await loadFeedIds(asked, feedQueryBelow(below, limit)) : null
@@ -62,19 +63,19 @@ export function registerStatuses(
     const json = await caches.apps.answer(db.read, listed.ids, viewer, urls)
     if (json === null) return null
     linkPages(request, reply, urls.origin, pageOf(listed))
-    return new ByteJson(json, key)
+    // Apps do not ask whether what they have is current.
+    return new JsonAnswer(json, '', key)
   }
 
-  bindClient(scope, calls.getStatus, async ({ params, hydration, urls }) =>
-    statusOf(db.read, await findStatus(db.read, params.id, hydration), hydration, urls),
-  )
+  bindClient(scope, calls.getStatus, (context) => readStatus(db.read, context.params.id, context))
 
-  bindClient(scope, calls.getContext, async ({ params, hydration, urls }) => {
+  bindClient(scope, calls.getContext, async (context) => {
+    const { params, hydration } = context
     const { id, post, comment } = await findStatus(db.read, params.id, hydration)
     const ids = (await listIdsNewestFirst(db.read, id, { limit: EMBED_MAX, after: null })).map((row) => row.id)
     const comments = await readComments(db.read, ids.toReversed(), hydration)
     const found = comments.map((each) => ({ post, comment: each }))
-    const all = await foundStatuses(db.read, found, hydration, urls)
+    const all = await foundStatuses(db.read, found, context)
     if (!comment) return { ancestors: [], descendants: all }
     const byId = new Map(all.map((each) => [each.id, each]))
     const answeredBy = (status: Status | undefined) => byId.get(status?.in_reply_to_id ?? '')
@@ -84,7 +85,7 @@ export function registerStatuses(
     const below = new Set([comment._id])
     for (const each of all) if (below.has(each.in_reply_to_id ?? '')) below.add(each.id)
     return {
-      ancestors: [...(await statusesOf(db.read, [post], hydration, urls)), ...above],
+      ancestors: [...(await statusesOf(db.read, [post], context)), ...above],
       descendants: all.filter((each) => each.id !== comment._id && below.has(each.id)),
     }
   })

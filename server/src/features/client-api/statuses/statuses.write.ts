@@ -1,19 +1,13 @@
 import type { Post } from '@quack/contract'
 import type { ClientInput } from '@quack/contract/client-api/client-call'
 import * as calls from '@quack/contract/client-api/writing'
-import {
-  type createStatus,
-  type editStatus,
-  REACTIONS,
-  type Reaction,
-  reactTo,
-} from '@quack/contract/client-api/writing'
+import { QUOTE_POLICIES, REACTIONS, type Reaction, reactTo } from '@quack/contract/client-api/writing'
 import { PICTURES_MAX } from '@quack/contract/rules/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
+import { parseId } from '../../../database/ids.ts'
 import type { CommentId, PostId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
-import { type Hydration, hydrationOf } from '../../../reading/list-query.ts'
 import type { Viewer } from '../../../reading/viewer.ts'
 import { addBookmark, removeBookmark } from '../../bookmarks/bookmarks.service.ts'
 import { addComment, deleteComment, editComment, removeVote, voteOnComment } from '../../comments/comments.service.ts'
@@ -21,26 +15,19 @@ import { idempotencyKeyOf } from '../../idempotency/idempotency.ts'
 import { likePost, unlikePost } from '../../likes/likes.service.ts'
 import { pinPost, unpinPost } from '../../pins/pins.service.ts'
 import { createPost, deletePost, editPost, type PostInput } from '../../posts/posts.service.ts'
+import { withdrawQuote } from '../../quotes/quotes.service.ts'
 import { findRepost } from '../../reposts/reposts.queries.ts'
 import { repostPost, undoRepost } from '../../reposts/reposts.service.ts'
-import { accountView } from '../accounts/account.view.ts'
-import { findAccount, readMembers } from '../accounts/accounts.read.ts'
+import { findAccount } from '../accounts/accounts.read.ts'
 import { mediaIdOfPost } from '../media/attachment.view.ts'
 import { findSent } from '../media/media.routes.ts'
-import { bindClient } from '../transport/bind-client.ts'
-import type { Urls } from '../transport/urls.ts'
-import { repostStatus } from './status.view.ts'
-import { type Found, findStatus, statusOf } from './statuses.read.ts'
+import { bindClient, type Reader } from '../transport/bind-client.ts'
+import { refuseAny } from '../transport/client-errors.ts'
+import { type Found, findStatus, findStatuses, readStatus, statusOf } from './statuses.read.ts'
 
-export interface WritingOptions {
-  readonly urlsOf: (request: FastifyRequest) => Urls
-  readonly sweepSoon: () => void
-}
-
-export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, sweepSoon }: WritingOptions): void {
-  const find = (text: string, hydration: Hydration) => findStatus(db.read, text, hydration)
-  const show = async (id: number, hydration: Hydration, request: FastifyRequest) =>
-    statusOf(db.read, await find(String(id), hydration), hydration, urlsOf(request))
+export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon: () => void): void {
+  const find = (text: string, { hydration }: Reader) => findStatus(db.read, text, hydration)
+  const show = (id: number, reader: Reader) => readStatus(db.read, String(id), reader)
   const textOf = ({ post, comment }: Found) => (comment ? comment.text : post.content)
   const idOf = ({ id, comment }: Found) => (comment ? Number(comment._id) : id)
 
@@ -63,56 +50,62 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
     return first ? { mediaUrl: first.url, alt: first.alt, ...further } : { mediaUrl: '', ...further }
   }
 
-  /** Whether only followers see what the viewer writes, or answers. */
-  async function isPrivate(of: Found | null, hydration: Hydration, request: FastifyRequest): Promise<boolean> {
-    if (of) return (await statusOf(db.primary, of, hydration, urlsOf(request))).visibility === 'private'
-    const [own] = hydration.viewer === null ? [] : await readMembers(db.primary, [hydration.viewer], hydration)
-    return own?.private === true
+  /** What a new status names. Nothing is refused that is gone: a repeated request answers with what the first one made. */
+  async function named(id: string | undefined, { hydration }: Reader): Promise<Found | null> {
+    const [found] = id === undefined ? [] : await findStatuses(db.read, [id], hydration)
+    return found ?? null
   }
 
-  bindClient(scope, calls.createStatus, async ({ input, viewer, hidden, request }) => {
-    const hydration = hydrationOf({ viewer, hidden }, {})
-    const of = input.in_reply_to_id === undefined ? null : await find(input.in_reply_to_id, hydration)
-    requireKept(input, of !== null, input.visibility === 'private' && (await isPrivate(of, hydration, request)))
-    const { status = '', language } = input
+  /** The post that a new one quotes. @throws fieldInvalid for a comment */
+  async function quoteOf({ quoted_status_id: id }: New, reader: Reader): Promise<{ quote?: string }> {
+    const found = await named(id, reader)
+    refuseAny([found?.comment && NO_QUOTES])
+    return id === undefined ? {} : { quote: String(found?.id ?? id) }
+  }
+
+  /** Whether only followers see what the viewer writes, or answers. */
+  async function isPrivate(of: Found | null, viewer: Viewer, reader: Reader): Promise<boolean> {
+    if (of) return (await statusOf(db.primary, of, reader)).visibility === 'private'
+    return (await findAccount(db.primary, viewer.id, reader.hydration)).private === true
+  }
+
+  bindClient(scope, calls.createStatus, async (context) => {
+    const { input, viewer, request } = context
+    const answers = input.in_reply_to_id !== undefined
+    const of = await named(input.in_reply_to_id, context)
+    const isGone = answers && !of
+    requireKept(input, answers, input.visibility === 'private' && (isGone || (await isPrivate(of, viewer, context))))
+    const { status: content = '', language: lang = null } = input
     const header = request.headers['idempotency-key']
     const key = idempotencyKeyOf(typeof header === 'string' ? { 'idempotency-key': header } : {}, ['status', input])
-    const made =
-      of === null
-        ? await createPost(
-            db,
-            viewer,
-            { content: status, lang: language ?? null, ...(await mediaOf(input, viewer)) },
-            key,
-          )
-        : await addComment(db, viewer, of.id, status, key, of.comment && (idOf(of) as CommentId))
-    return show(made, hydration, request)
+    if (answers) {
+      const answered = of?.comment ? (idOf(of) as CommentId) : null
+      return show(await addComment(db, viewer, of?.id ?? NONE, content, key, answered), context)
+    }
+    const more = { ...ruleOf(input), ...(await quoteOf(input, context)), ...(await mediaOf(input, viewer)) }
+    return show(await createPost(db, viewer, { content, lang, ...more }, key), context)
   })
 
-  bindClient(scope, calls.editStatus, async ({ params, input, viewer, hidden, request }) => {
-    const hydration = hydrationOf({ viewer, hidden }, {})
-    const found = await find(params.id, hydration)
+  bindClient(scope, calls.editStatus, async (context) => {
+    const { input, viewer } = context
+    const found = await find(context.params.id, context)
     if (found.post.repost) throw new AppError('postEditForbidden')
     requireKept(input, found.comment !== null, false)
-    const { status: text, language } = input
+    const { status: text, language: lang = null } = input
     if (found.comment) {
       await editComment(db, viewer, found.id, idOf(found) as CommentId, { ...(text !== undefined && { text }) })
     } else {
-      const media = await mediaOf(input, viewer, found.post)
-      await editPost(db, viewer, found.id, {
-        lang: language ?? null,
-        ...(text !== undefined && { content: text }),
-        ...media,
-      })
+      const change = { ...(text !== undefined && { content: text }), ...(await mediaOf(input, viewer, found.post)) }
+      await editPost(db, viewer, found.id, { lang, ...change, ...ruleOf(input) })
     }
     sweepSoon()
-    return show(idOf(found), hydration, request)
+    return show(idOf(found), context)
   })
 
-  bindClient(scope, calls.deleteStatus, async ({ params, viewer, hidden, request }) => {
-    const hydration = hydrationOf({ viewer, hidden }, {})
-    const found = await find(params.id, hydration)
-    const status = await statusOf(db.read, found, hydration, urlsOf(request))
+  bindClient(scope, calls.deleteStatus, async (context) => {
+    const { viewer } = context
+    const found = await find(context.params.id, context)
+    const status = await statusOf(db.read, found, context)
     const { repost } = found.post
     if (repost && repost.by._id !== String(viewer.id)) throw new AppError('postDeleteForbidden')
     if (repost) await undoRepost(db, viewer, found.id)
@@ -122,53 +115,67 @@ export function registerWriting(scope: FastifyInstance, db: Database, { urlsOf, 
     return { ...status, text: textOf(found) }
   })
 
-  bindClient(scope, calls.getSource, async ({ params, viewer, hidden }) => {
-    const found = await find(params.id, hydrationOf({ viewer, hidden }, {}))
-    return { id: params.id, text: textOf(found), spoiler_text: '' }
+  bindClient(scope, calls.setQuotePolicy, async (context) => {
+    const found = await find(context.params.id, context)
+    refuseAny([found.comment && NO_QUOTES])
+    await editPost(db, context.viewer, found.id, { lang: null, ...ruleOf(context.input) })
+    return show(found.id, context)
+  })
+
+  bindClient(scope, calls.revokeQuote, async (context) => {
+    const { id, quoting_status_id: quoting } = context.params
+    const [post, quote] = [parseId<PostId>(id) ?? NONE, parseId<PostId>(quoting) ?? NONE]
+    await withdrawQuote(db, context.viewer, { post, quote })
+    // The author may not see the quote, which may be by somebody who has blocked them.
+    const [found] = await findStatuses(db.read, [quoting, id], context.hydration)
+    if (!found) throw new AppError('postUnknown')
+    return statusOf(db.read, found, context)
+  })
+
+  bindClient(scope, calls.getSource, async (context) => {
+    const { id } = context.params
+    return { id, text: textOf(await find(id, context)), spoiler_text: '' }
   })
 
   for (const reaction of Object.keys(REACTIONS) as Reaction[]) {
-    bindClient(scope, reactTo(reaction), async ({ params, viewer, hidden, request }) => {
-      const hydration = hydrationOf({ viewer, hidden }, {})
-      const found = await find(params.id, hydration)
-      await (found.comment
-        ? ofComment(reaction, viewer, found.id, idOf(found) as CommentId)
-        : ofPost[reaction](viewer, found.id))
-      const status = await show(idOf(found), hydration, request)
+    bindClient(scope, reactTo(reaction), async (context) => {
+      const { viewer } = context
+      const found = await find(context.params.id, context)
+      const id = idOf(found)
+      if (found.comment) await onComment(reaction, viewer, found.id, id as CommentId)
+      else await ON_POST[reaction](db, viewer, found.id)
       const repost = reaction === 'reblog' && (await findRepost(db.primary, { post: found.id, member: viewer.id }))
-      if (!repost) return status
-      return repostStatus(
-        status,
-        repost.id,
-        accountView(await findAccount(db.read, viewer.id, hydration), urlsOf(request)),
-      )
+      return show(repost ? repost.id : id, context)
     })
   }
 
-  const ofPost: Readonly<Record<Reaction, (viewer: Viewer, id: PostId) => Promise<unknown>>> = {
-    favourite: (viewer, id) => likePost(db, viewer, id),
-    unfavourite: (viewer, id) => unlikePost(db, viewer, id),
-    reblog: (viewer, id) => repostPost(db, viewer, id),
-    unreblog: (viewer, id) => undoRepost(db, viewer, id),
-    bookmark: (viewer, id) => addBookmark(db, viewer, id),
-    unbookmark: (viewer, id) => removeBookmark(db, viewer, id),
-    pin: (viewer, id) => pinPost(db, viewer, id),
-    unpin: (viewer, id) => unpinPost(db, viewer, id),
-  }
-
   /** @throws fieldInvalid for what comments do not have */
-  async function ofComment(reaction: Reaction, viewer: Viewer, post: PostId, id: CommentId): Promise<void> {
+  async function onComment(reaction: Reaction, viewer: Viewer, post: PostId, id: CommentId): Promise<void> {
     if (reaction === 'favourite') await voteOnComment(db, viewer, post, id, 1)
     else if (reaction === 'unfavourite') await removeVote(db, viewer, post, id)
     else throw new AppError('fieldInvalid', 'A comment can be neither reposted, bookmarked nor pinned here.')
   }
 }
 
+const ON_POST: Readonly<Record<Reaction, (db: Database, viewer: Viewer, id: PostId) => Promise<unknown>>> = {
+  ...{ favourite: likePost, unfavourite: unlikePost, reblog: repostPost, unreblog: undoRepost },
+  ...{ bookmark: addBookmark, unbookmark: removeBookmark, pin: pinPost, unpin: unpinPost },
+}
+
+const NO_QUOTES = 'quoted_status_id: comments are not quoted here'
+/** The id of no post. */
+const NONE = 0 as PostId
+
+/** Who may quote a post from now on. */
+const ruleOf = ({ quote_approval_policy: policy }: Pick<Written, 'quote_approval_policy'>) =>
+  policy === undefined ? {} : { whoMayQuote: QUOTE_POLICIES[policy] }
+
 type Media = Pick<PostInput, 'mediaUrl' | 'alt' | 'furtherPictures'>
 
 const picturesOf = ({ mediaUrl: url, alt, furtherPictures = [] }: Post) => [{ url, alt }, ...furtherPictures]
 
-type Written = ClientInput<typeof createStatus> | ClientInput<typeof editStatus>
+type New = ClientInput<typeof calls.createStatus>
+type Written = New | ClientInput<typeof calls.editStatus>
 
 /**
  * Refuses what a status could not keep to: fewer readers than Quack shows it to, a warning, a time, a poll.
@@ -176,8 +183,8 @@ type Written = ClientInput<typeof createStatus> | ClientInput<typeof editStatus>
  * @throws fieldInvalid
  */
 function requireKept(input: Written, answers: boolean, isForFollowers: boolean): void {
-  const { visibility, scheduled_at, quoted_status_id } = input as ClientInput<typeof createStatus>
-  const refused = [
+  const { visibility, scheduled_at, quoted_status_id } = input as New
+  refuseAny([
     visibility !== undefined &&
       visibility !== 'public' &&
       !isForFollowers &&
@@ -186,9 +193,8 @@ function requireKept(input: Written, answers: boolean, isForFollowers: boolean):
     input.sensitive && 'sensitive: posts have no content warnings here',
     input.poll && 'poll: there are no polls here',
     scheduled_at && 'scheduled_at: posts cannot be scheduled here',
-    quoted_status_id && 'quoted_status_id: posts cannot be quoted here',
+    answers && quoted_status_id && 'quoted_status_id: comments quote nothing here',
     (input.media_ids?.length ?? 0) > PICTURES_MAX && `media_ids: a post has at most ${PICTURES_MAX} pictures here`,
     answers && input.media_ids?.length && 'media_ids: comments have no pictures here',
-  ].find((problem) => typeof problem === 'string' && problem !== '')
-  if (typeof refused === 'string') throw new AppError('fieldInvalid', refused)
+  ])
 }

@@ -55,6 +55,29 @@ describe('a status', () => {
     expect((await send(`GET statuses/${made.id}`)).status).toBe(404)
   })
 
+  test('is written once for a key also if what it quotes, or answers, has gone meanwhile', async ({
+    ann,
+    bob,
+    clientOf,
+  }) => {
+    const [send, other] = [await clientOf(ann), await clientOf(bob)]
+    const { _id: quoted } = await writePost(bob)
+    const { _id: post } = await writePost(ann)
+    const { body: answered } = await other('POST statuses', { status: 'A comment', in_reply_to_id: post })
+    const inputs = [{ quoted_status_id: quoted }, { in_reply_to_id: answered.id }]
+    const writeAll = () =>
+      Promise.all(
+        inputs.map((input, index) =>
+          send('POST statuses', { status: 'x', ...input }, { 'idempotency-key': `${index}` }),
+        ),
+      )
+    const made = await writeAll()
+    for (const id of [quoted, answered.id]) await other(`DELETE statuses/${id}`)
+    const again = await writeAll()
+    expect(again.map(({ status, body }) => [status, body.id])).toEqual(made.map(({ body }) => [200, body.id]))
+    for (const input of inputs) expect((await send('POST statuses', { status: 'x', ...input })).status).toBe(404)
+  })
+
   test('that answers one is a comment, which is edited and deleted likewise', async ({ ann, bob, clientOf }) => {
     const post = await writePost(bob)
     const send = await clientOf(ann)

@@ -7,6 +7,8 @@ import type { Outlet } from '../../events/live-stream.ts'
 const MESSAGE_MAX_BYTES = 4_096
 /** How long a socket may take to close, in milliseconds: a stopping server waits for it. */
 const CLOSE_MS = 2_000
+/** How long the other side may take to answer a ping, in milliseconds. */
+const PONG_MS = 10_000
 /** The server goes away, or the session has ended: an app that may connects again. */
 const GOING_AWAY = 1001
 
@@ -39,14 +41,16 @@ export function outletOf(socket: WebSocket): Outlet {
 }
 
 /** Ends a connection whose other side has gone without a word. */
-export function pingOf(socket: WebSocket): () => void {
-  let isAnswered = true
+export function pingOf(socket: Pick<WebSocket, 'on' | 'ping' | 'terminate'>): () => void {
+  let askedAt: number | null = null
   socket.on('pong', () => {
-    isAnswered = true
+    askedAt = null
   })
   return () => {
-    if (!isAnswered) return socket.terminate()
-    isAnswered = false
+    // A round of news that fails is repeated, with its pings.
+    if (askedAt !== null && Date.now() - askedAt < PONG_MS) return
+    if (askedAt !== null) return socket.terminate()
+    askedAt = Date.now()
     socket.ping()
   }
 }

@@ -4,10 +4,10 @@ import { isIn } from '../../../database/in-list.ts'
 import { prepared } from '../../../database/prepared.ts'
 import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
 import { type NewPostsQuery, requestRows } from '../../events/events.queries.ts'
+import { EVENT_POST, type EventRow } from '../../notifications/events.queries.ts'
 import { WINDOW } from '../../notifications/notifications.queries.ts'
 import { isEventShown, isGroupShown } from '../../notifications/notifications.shown.ts'
-import { isNotUnderBlocker, isPostVisible } from '../../visibility/visibility.ts'
-import type { EventRow } from '../notifications/notifications.queries.ts'
+import { isPostVisible } from '../../visibility/visibility.ts'
 
 /** New notifications of one member at once: the newest. */
 const EVENTS_MAX = 40
@@ -33,7 +33,7 @@ export async function listNewEvents(db: Connection, requests: readonly NewPostsQ
   const viewer = sql.ref('request.viewer')
   const { rows } = await sql<NewEvent>`
     select viewer, kind, actor, at, post, comment from (
-      select request.viewer, events.kind, events.actor_id as actor, events.at, groups.post_id as post,
+      select request.viewer, events.kind, events.actor_id as actor, events.at, ${EVENT_POST} as post,
         coalesce(events.comment_id, groups.comment_id) as comment,
         row_number() over (partition by request.viewer order by events.at desc) as rank
       from ${requestRows(db, requests)} as request
@@ -47,22 +47,13 @@ export async function listNewEvents(db: Connection, requests: readonly NewPostsQ
   return rows
 }
 
-/** Those of these comments that exist, without those whose author the post's author has blocked. */
-export const listShownComments = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
-  db
-    .selectFrom('comments as list')
-    .select('list.id')
-    .where(isIn(db, 'list.id', ids))
-    .where(isNotUnderBlocker),
-).all
-
 interface Reaction {
   readonly member: MemberId
   readonly id: number
-  readonly reaction: 'favourited' | 'bookmarked'
+  readonly reaction: 'favourited' | 'reblogged' | 'bookmarked'
 }
 
-/** What these members have favourited and bookmarked of these posts and comments. */
+/** What these members have favourited, reposted and bookmarked of these posts and comments. */
 export async function listReactions(
   db: Connection,
   { members, posts, comments }: { members: MemberId[]; posts: PostId[]; comments: CommentId[] },
@@ -72,6 +63,7 @@ export async function listReactions(
   const { rows } = await sql<Reaction>`
     select member_id as member, post_id as id, 'favourited' as reaction from likes where ${isWanted}
     union all select member_id, post_id, 'bookmarked' from bookmarks where ${isWanted}
+    union all select member_id, post_id, 'reblogged' from reposts where ${isWanted}
     union all select member_id, comment_id, 'favourited' from comment_votes
       where vote = 1 and ${isIn(db, 'member_id', members)} and ${isIn(db, 'comment_id', comments)}`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Status } from '@quack/contract/client-api/entities'
 import { CHANNELS_MAX } from '@quack/contract/client-api/streaming'
 import { STREAMS_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
@@ -11,6 +12,7 @@ import { block, comment, follow, like } from '../../../../test/blocks.ts'
 import { listen } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../../test/members.ts'
+import { quote } from '../../../../test/quotes.ts'
 import { repost } from '../../../../test/reposts.ts'
 import type { MemberId, SessionId } from '../../../database/schema.ts'
 import { createLoadGate } from '../../../http/limits/load-gate.ts'
@@ -84,14 +86,46 @@ describe('a socket of an app', () => {
   test('is told of a repost by whom its member follows, as a status of its own', async ({ ann, bob, carl, open }) => {
     await follow(ann, bob)
     const post = await writePost(carl, 'Worth reading')
+    await like(ann, post._id)
     const socket = await open(ann)
     await repost(bob, post._id)
     await socket.until((heard) => heard.length > 0)
     expect(socket.heard.map(({ event }) => event)).toEqual(['update'])
     expect(JSON.parse(socket.heard[0]?.payload ?? '')).toMatchObject({
       account: { id: bob._id },
-      reblog: { id: post._id, account: { id: carl._id }, reblog: null },
+      reblog: { id: post._id, account: { id: carl._id }, reblog: null, favourited: true },
     })
+  })
+
+  test('is told of a quote with what its member sees of the post', async ({
+    address,
+    ann,
+    bob,
+    carl,
+    member,
+    open,
+    tokenOf,
+  }) => {
+    const dan = await member('dan')
+    for (const reader of [carl, dan]) await follow(reader, bob)
+    const { _id: id } = await writePost(ann, 'Quoted')
+    await like(carl, id)
+    await dan.call('POST /api/users/mute/:id', { params: { id: ann._id }, body: { duration: 'always' } })
+    const [own, other, muting] = [await open(ann), await open(carl), await open(dan)]
+    const { _id: quoteId } = await quote(bob, id, 'Look')
+    for (const [socket, reader, event, state] of [
+      [own, ann, 'notification', 'accepted'],
+      [other, carl, 'update', 'accepted'],
+      [muting, dan, 'update', 'unauthorized'],
+    ] as const) {
+      await socket.until((heard) => heard.length > 0)
+      const told = JSON.parse(socket.heard[0]?.payload ?? '')
+      const headers = { authorization: `Bearer ${await tokenOf(reader)}` }
+      const read = (await (await fetch(`${address}/api/v1/statuses/${quoteId}`, { headers })).json()) as Status
+      expect([socket.heard[0]?.event, read.quote?.state]).toEqual([event, state])
+      // Streams do not tell what is pinned.
+      expect(read).toMatchObject(told.type === 'quote' ? told.status : told)
+    }
   })
 
   test('is told to delete a comment that is hidden', async ({ ann, bob, carl, open }) => {

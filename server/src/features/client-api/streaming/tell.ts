@@ -1,51 +1,19 @@
-import type { Comment, Member } from '@quack/contract'
 import type { Status } from '@quack/contract/client-api/entities'
 import { includesScope } from '@quack/contract/client-api/scopes'
 import { tagsIn } from '@quack/contract/rules/references'
 import { mutableText } from '../../../comparing/compare.ts'
 import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
 import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../../reading/hidden.ts'
-import type { countAnswers } from '../../comments/reading/branches.queries.ts'
 import type { OpenStreams } from '../../events/open-streams.ts'
-import type { listRepostsWith } from '../../posts/post-lists.queries.ts'
 import type { BuiltPost } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { notificationView } from '../notifications/notification.view.ts'
-import { repostStatus } from '../statuses/status.view.ts'
-import { answeredBy, type readAnswering, statusFrom } from '../statuses/statuses.read.ts'
+import { approvalView, quoteRule, quoteView, repostStatus, statusFrom } from '../statuses/status.view.ts'
+import { answeredBy } from '../statuses/statuses.read.ts'
 import type { AppStream, Payload } from './app-stream.ts'
 import { channelKey, isMutedNow, NOTICES, PUBLIC, payloadOf, TAGGED, USER } from './app-stream.ts'
+import { type BuiltComment, type Found, type Made, quotedBy, type Repost, relationKey } from './found.ts'
 import type { NewEvent } from './streaming.queries.ts'
-
-export interface BuiltComment {
-  readonly comment: Comment
-  readonly author: MemberId
-  readonly post: PostId
-  readonly updatedAt: number
-}
-
-type Repost = Awaited<ReturnType<typeof listRepostsWith>>[number]
-
-/** What a round has read for all apps. */
-export interface Found {
-  readonly events: ReadonlyMap<AppStream, readonly NewEvent[]>
-  /** Up to this id, no other event can appear (resume-token.ts). */
-  readonly settled: number
-  readonly reposts: ReadonlyMap<number, Repost>
-  readonly posts: ReadonlyMap<PostId, BuiltPost>
-  readonly comments: ReadonlyMap<CommentId, BuiltComment>
-  /** The members whom these name, by their names in lower case. */
-  readonly names: ReadonlyMap<string, Member>
-  readonly actors: ReadonlyMap<string, Member>
-  readonly blurhashes: ReadonlyMap<string, string>
-  readonly answering: Awaited<ReturnType<typeof readAnswering>>
-  readonly answerCounts: Awaited<ReturnType<typeof countAnswers>>
-  /** Who follows whom, of authors whose posts are for followers. */
-  readonly follows: ReadonlySet<string>
-  readonly reactions: ReadonlySet<string>
-  /** Statuses as most see them. */
-  readonly payloads: Map<string, Payload>
-}
 
 /** What the round tells one app. */
 interface Told {
@@ -53,8 +21,6 @@ interface Told {
   readonly stream: AppStream
   readonly hidden: Hidden
 }
-
-export const relationKey = (member: number, of: number): string => `${member} ${of}`
 
 /** Sends one app what the round has found for it. */
 export function tell(stream: AppStream, found: Found, streams: OpenStreams): void {
@@ -153,6 +119,8 @@ export function tell(stream: AppStream, found: Found, streams: OpenStreams): voi
   stream.forgetRound()
 }
 
+const authorOf = ({ members: [author] }: BuiltPost) => author ?? (0 as MemberId)
+
 /** Null if the viewer does not see it. */
 function seenPost({ found, stream: { viewer }, hidden }: Told, id: PostId): BuiltPost | null {
   const built = found.posts.get(id)
@@ -171,9 +139,11 @@ function seenComment({ found, stream: { viewer }, hidden }: Told, id: CommentId)
 }
 
 /** Whether lists leave it out for this viewer, who could read it. */
-function isUnwanted({ stream: { viewer }, hidden }: Told, { post, members: [author] }: BuiltPost): boolean {
-  if (author === undefined || author === viewer.id) return false
-  return isMutedNow(hidden, author, viewer.id) || Boolean(hidden.words?.hide(mutableText(post)))
+function isUnwanted(told: Told, built: BuiltPost): boolean {
+  const [{ hidden, stream }, author] = [told, authorOf(built)]
+  if (author === stream.viewer.id) return false
+  const texts = [built, seenQuoted(told, built)].flatMap((each) => (each ? mutableText(each.post) : []))
+  return isMutedNow(hidden, author, stream.viewer.id) || Boolean(hidden.words?.hide(texts.join('\n')))
 }
 
 /** Where the app wants it. */
@@ -185,12 +155,29 @@ function channelsOf({ stream }: Told, { id, post, members: [author], followersOf
   return all.filter((channel) => stream.channels.has(channel))
 }
 
-/** A post or a comment on it as the viewer sees it. It is made once for all who see it the same. */
-function statusFor(told: Told, { id: post, post: of, until }: BuiltPost, comment: BuiltComment | null): Payload | null {
-  const { names, blurhashes, answering, answerCounts, reactions, payloads } = told.found
+/** What a post shows as quoted, for those who see it. */
+function seenQuoted(told: Told, built: BuiltPost): BuiltPost | null {
+  const id = quotedBy(built)
+  const quoted = id === null ? null : seenPost(told, id)
+  const isMuted = quoted && isMutedNow(told.hidden, authorOf(quoted), told.stream.viewer.id)
+  return isMuted ? null : quoted
+}
+
+/** A post or a comment on it as the viewer sees it. */
+function statusFor(told: Told, built: BuiltPost, comment: BuiltComment | null): Payload | null {
+  const quoted = comment ? null : seenQuoted(told, built)
+  const quote = quoted && makeStatus(told, quoted, null)
+  return makeStatus(told, built, comment, comment || !built.post.quote ? undefined : quote)?.payload ?? null
+}
+
+/** It is made once for all who see it the same. @param quote what it quotes; null if the viewer does not see that */
+function makeStatus(told: Told, built: BuiltPost, comment: BuiltComment | null, quote?: Made | null): Made | null {
+  const { names, blurhashes, answering, answerCounts, reactions, follows, payloads } = told.found
   const { viewer, urls } = told.stream
+  const { id: post, post: of, until, followersOf } = built
+  const author = authorOf(built)
   const text = comment?.comment ?? of
-  const own = ['favourited', 'bookmarked'].filter((each) =>
+  const own = ['favourited', 'reblogged', 'bookmarked'].filter((each) =>
     reactions.has(`${each} ${relationKey(viewer.id, comment ? Number(text._id) : post)}`),
   )
   const named = [of.username, text.username, ...(text.mentions ?? [])].flatMap(
@@ -199,22 +186,26 @@ function statusFor(told: Told, { id: post, post: of, until }: BuiltPost, comment
   const seen = named.filter((member) => !isHidden(told.hidden, Number(member._id)))
   const row = comment ? answering.get(Number(text._id)) : undefined
   const answered = answeredBy(row, { viewer: viewer.id, hidden: told.hidden })
+  const relation = { viewer: viewer.id, author, follows: follows.has(relationKey(viewer.id, author)) }
+  const approval = comment ? undefined : approvalView(quoteRule(of, followersOf !== null), relation)
   // A file that not everyone may see has an address of this app.
   const isForAll = comment
     ? row?.is_hidden !== 1 && (row === undefined) === (answered === undefined)
     : !Number.isFinite(until)
-  const isShared = isForAll && own.length === 0 && seen.length === named.length
-  const key = isShared ? `${urls.origin} ${text._id}` : null
+  const isShared = isForAll && own.length === 0 && seen.length === named.length && quote?.key !== null
+  const shape = [approval?.current_user, quote === null ? 'unseen' : quote?.key]
+  const key = isShared ? [urls.origin, text._id, ...shape].join(' ') : null
   const known = key === null ? undefined : payloads.get(key)
   if (known) return known
   const accounts = new Map(seen.map((member) => [member.username.toLowerCase(), accountView(member, urls)]))
-  const answerCount = answerCounts.get(Number(text._id))
-  const more = { blurhashes, answered, answerCount }
-  const status = statusFrom({ post: of, comment: comment?.comment ?? null }, accounts, urls, more)
+  const shown = quote === undefined ? undefined : quoteView(quote && (JSON.parse(quote.payload.json) as Status))
+  const facts = { urls, blurhashes, answered, answerCount: answerCounts.get(Number(text._id)), quote: shown, approval }
+  const status = statusFrom({ post: of, comment: comment?.comment ?? null }, accounts, facts)
   if (!status) return null
   const payload = payloadOf({ ...status, ...Object.fromEntries(own.map((each) => [each, true])) })
-  if (key !== null) payloads.set(key, payload)
-  return payload
+  const made = { key, payload }
+  if (key !== null) payloads.set(key, made)
+  return made
 }
 
 const textOf = (id: number): Payload => ({ json: String(id), quoted: `"${id}"` })

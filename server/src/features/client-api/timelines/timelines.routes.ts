@@ -13,10 +13,12 @@ import * as posts from '../../posts/post-lists.queries.ts'
 import { findTag } from '../../posts/post-tags.queries.ts'
 import { memberPosts, readPostsList, withReasons } from '../../posts/posts.answer.ts'
 import { hydrateOwnPosts, hydratePosts } from '../../posts/posts.hydrate.ts'
+import { quotesOf } from '../../quotes/quotes.answer.ts'
+import { findAnyAuthor, QUOTES_CURSOR } from '../../quotes/quotes.queries.ts'
 import { listTagPosts, TAG_POSTS_CURSOR } from '../../tags/tag-posts.queries.ts'
 import { findAccount, findListsOf } from '../accounts/accounts.read.ts'
 import { type ListPages, NOTHING } from '../statuses/list-pages.ts'
-import { statusesOf } from '../statuses/statuses.read.ts'
+import { findStatus, statusesOf } from '../statuses/statuses.read.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 
 type Rows = Promise<readonly { readonly id: PostId }[]>
@@ -79,13 +81,13 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
   bindClient(scope, calls.listTagged, listTagged, { isHeavy: isAmong })
 
   const listOfAccount = async (context: ClientContext<typeof calls.listOfAccount>) => {
-    const { input, params, hydration, urls } = context
+    const { input, params, hydration } = context
     const { pinned, only_media, tagged, exclude_reblogs } = input
     const member = await findAccount(db.read, parseMemberId(params.id), hydration)
     if (pinned) {
       const ids = member.pinnedPost === null ? [] : [Number(member.pinnedPost) as PostId]
       const { entities } = await hydratePosts(db.read, ids, hydration)
-      const statuses = await statusesOf(db.read, entities, hydration, urls)
+      const statuses = await statusesOf(db.read, entities, context)
       return statuses.map((status) => ({ ...status, pinned: true }))
     }
     const author = await findListsOf(db.read, member, context)
@@ -108,6 +110,17 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
     })
   }
   bindClient(scope, calls.listOfAccount, listOfAccount, { isHeavy: isAmong })
+
+  bindClient(scope, calls.listQuotes, (context) =>
+    pages.statuses(context, async (range) => {
+      const { params, hydration } = context
+      const { id: post, comment } = await findStatus(db.read, params.id, hydration)
+      const found = comment ? undefined : await findAnyAuthor(db.read, { id: post })
+      if (!found) return NOTHING
+      const list: List = (_from, page) => quotesOf(db, post, found.author, hydration)(page)
+      return readList(QUOTES_CURSOR, list, { input: {}, hydration }, range)
+    }),
+  )
 
   bindClient(scope, calls.listOfList, async () => {
     throw new AppError('postUnknown')

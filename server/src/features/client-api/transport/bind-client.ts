@@ -3,8 +3,8 @@ import type { ClientCall, ClientInput, ClientParams } from '@quack/contract/clie
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { PlannedRoute } from '../../../http/answers/answer-plans.ts'
-import type { AnswerKey } from '../../../http/answers/json-answer.ts'
-import { JSON_TYPE } from '../../../http/answers/read-answer.ts'
+import { type AnswerKey, JsonAnswer } from '../../../http/answers/json-answer.ts'
+import { JSON_TYPE, sendJson } from '../../../http/answers/read-answer.ts'
 import { serializerOf } from '../../../http/answers/serialization.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import type { Hidden } from '../../../reading/hidden.ts'
@@ -13,8 +13,8 @@ import { requireViewer, type Viewer } from '../../../reading/viewer.ts'
 import type { Intake } from '../../media/intake/intake.ts'
 import { receiveMedia } from '../../media/intake/media.service.ts'
 import { mediaView } from '../../media/records/media.view.ts'
-import { ByteJson, NOT_STORED } from './byte-json.ts'
 import { type ReceiveFile, readInput, readMultipart } from './input.ts'
+import { NOT_STORED } from './send-page.ts'
 import type { Urls } from './urls.ts'
 
 declare module 'fastify' {
@@ -25,8 +25,14 @@ declare module 'fastify' {
   }
 }
 
-/** A handler's argument. */
-export interface ClientContext<C extends ClientCall> {
+/** For whom an answer is. */
+export interface Reader {
+  readonly hydration: Hydration
+  readonly urls: Urls
+}
+
+/** A handler's argument. Its hydration has none of the lists inside, which apps do not know. */
+export interface ClientContext<C extends ClientCall> extends Reader {
   readonly input: ClientInput<C>
   readonly params: ClientParams<C>
   /** What the form's files have become, by their fields. */
@@ -34,9 +40,6 @@ export interface ClientContext<C extends ClientCall> {
   /** The member of the token; null for a visitor and for an app without a member, if the call allows them. */
   readonly viewer: C['access'] extends 'member' ? Viewer : Viewer | null
   readonly hidden: Hidden
-  /** With none of the lists inside, which apps do not know. */
-  readonly hydration: Hydration
-  readonly urls: Urls
   readonly isCurrent: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -55,7 +58,7 @@ interface ClientOptions<C extends ClientCall, Key> {
 export function bindClient<C extends ClientCall, Key extends AnswerKey<Key> = never>(
   scope: FastifyInstance,
   call: C,
-  handler: (context: ClientContext<C>) => Promise<Static<C['answer']> | ByteJson<Key>>,
+  handler: (context: ClientContext<C>) => Promise<Static<C['answer']> | JsonAnswer<Key>>,
   { isHeavy, intake, direct }: ClientOptions<C, Key> = {},
 ): void {
   const { files: taken = {} } = call
@@ -85,7 +88,8 @@ export function bindClient<C extends ClientCall, Key extends AnswerKey<Key> = ne
       const files = form?.files ?? new Map()
       const read = () => {
         const { viewer, hidden, isCurrent, params } = request
-        const hydration = hydrationOf({ viewer, hidden, request }, { embed: 0 })
+        // What writes is not repeated, so it cannot wait for a turn among heavy reads.
+        const hydration = hydrationOf({ viewer, hidden, ...(method === 'GET' && { request }) }, { embed: 0 })
         const urls = scope.urlsOf(request)
         const context = { input, files, params, viewer, hidden, hydration, urls, isCurrent, request, reply }
         return handler(context as ClientContext<C>)
@@ -93,10 +97,9 @@ export function bindClient<C extends ClientCall, Key extends AnswerKey<Key> = ne
       const since = direct?.plans.position ?? 0
       const value = await scope.heavyReads.take(request, read, isHeavy?.(input as ClientInput<C>) ?? false)
       if (!reply.hasHeader('cache-control')) reply.headers(NOT_STORED)
-      reply.type(JSON_TYPE)
-      if (!(value instanceof ByteJson)) return reply.send(serialize(value))
+      if (!(value instanceof JsonAnswer)) return reply.type(JSON_TYPE).send(serialize(value))
       if (direct && value.key) direct.plans.add(request.url, endpoint, direct, value.key, since)
-      return reply.send(Buffer.from(value.json, 'latin1'))
+      return sendJson(reply, value)
     },
   })
 }

@@ -65,6 +65,12 @@ export function refusalOf({ code, message }: Pick<AppError, 'code' | 'message'>)
   return { status: 422, sentence: `Validation failed: ${sentence}`, isValidation }
 }
 
+/** @throws fieldInvalid with the first problem that there is; all else in the list is none */
+export function refuseAny(problems: readonly unknown[]): void {
+  const [problem] = problems.filter((each) => typeof each === 'string' && each !== '')
+  if (problem !== undefined) throw new AppError('fieldInvalid', String(problem))
+}
+
 /** What this gives; or something else, if it is refused for such a reason. */
 export function unlessRefused<Made, Other>(work: Promise<Made>, isSuch: (code: ErrorCode) => boolean, other: Other) {
   return work.catch((error: unknown) => {

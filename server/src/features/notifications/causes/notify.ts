@@ -65,6 +65,15 @@ export async function notifyOfPost(
   await notify(db, transaction, [author], { kind, actor, source: post, post })
 }
 
+/** Tells the author of a post that another one quotes it. */
+export async function notifyQuote(
+  db: Database,
+  transaction: Connection,
+  { quote, post, author, actor }: Written & { readonly quote: PostId },
+): Promise<void> {
+  await notify(db, transaction, [author], { kind: 'quote', actor, source: quote, target: post, post })
+}
+
 /** @param author of the comment */
 export async function notifyUpvote(db: Database, transaction: Connection, upvoted: WrittenComment): Promise<void> {
   const { post, author, actor, comment } = upvoted

@@ -1,4 +1,8 @@
+import { Link } from 'react-router'
 import { useLikers, useReposters } from '../../../data/members/people-lists.ts'
+import { usePost } from '../../../data/posts/posts.ts'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button/button-class.ts'
 import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
 import { PeopleList } from '../../follows/people-list.tsx'
 
@@ -15,8 +19,18 @@ export function LikedByDialog({ postId, ...dialog }: PeopleDialogProps) {
 }
 
 export function RepostedByDialog({ postId, ...dialog }: PeopleDialogProps) {
+  const post = usePost(postId)
+  const quotes = post?.quoteCount && (
+    <Link
+      to={paths.quotes(post.id)}
+      onClick={() => dialog.onOpenChange(false)}
+      className={buttonClass({ variant: 'ghost', size: 'small' })}
+    >
+      {post.quoteCount === 1 ? '1 quote' : `${post.quoteCount} quotes`}
+    </Link>
+  )
   return (
-    <Dialog {...dialog} title="Reposted By" size="small">
+    <Dialog {...dialog} title="Reposted By" size="small" action={quotes}>
       <Reposters postId={postId} onOpen={() => dialog.onOpenChange(false)} />
     </Dialog>
   )

@@ -493,7 +493,7 @@ describe('the actions of a card', () => {
     await card('Liked by three').getByRole('button', { name: 'Post options' }).click()
     await expect
       .poll(() => textsOf(page.getByRole('menuitem')))
-      .toEqual(['Mute notifications', `Mute @${stranger.username}…`, `Block @${stranger.username}…`])
+      .toEqual(['Quote', 'Mute notifications', `Mute @${stranger.username}…`, `Block @${stranger.username}…`])
     await expect.poll(() => page.getByRole('menu').query()?.contains(document.activeElement)).toBe(true)
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()

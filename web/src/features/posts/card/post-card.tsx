@@ -15,6 +15,7 @@ import { CommentSection } from '../../comments/comment-section.tsx'
 import { Byline } from '../../members/byline.tsx'
 import { SafetyMenu } from '../../safety/safety-menu.tsx'
 import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
+import { QuoteCard } from '../quote/quote-card.tsx'
 import { AltReminder } from './alt-reminder.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMarks } from './post-marks.ts'
@@ -88,7 +89,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
               {isViewer(post.username) ? (
                 <PostOwnerMenu post={post} onDeleted={onDeleted} />
               ) : (
-                <SafetyMenu kind="post" id={id} username={author.username} />
+                <SafetyMenu kind="post" id={id} username={author.username} post={post} />
               )}
             </div>
           </div>
@@ -107,6 +108,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           />
           {marks?.renderDescription(post)}
           {isViewer(post.username) && <AltReminder post={post} />}
+          {post.quote && <QuoteCard quote={post.quote} />}
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { MessageCircleMore, Pin, PinOff, Repeat2, RepeatOff } from 'lucide-react'
+import { MessageCircleMore, Pin, PinOff, Repeat2, RepeatOff, UsersRound } from 'lucide-react'
 import { succeeds } from '../../../data/api/error-notifications.ts'
 import { loadCode } from '../../../data/code/load-code.ts'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
@@ -10,6 +10,7 @@ import type { OwnerMenuEntry } from '../../../ui/popup/owner-menu.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { AuthorMenu, loadOwnerMenu } from '../../members/author-menu.tsx'
 import { usePostMute } from '../../safety/use-post-mute.ts'
+import { useQuoteEntries } from '../quote/use-quote-entries.ts'
 
 interface PostOwnerMenuProps {
   post: LivePost
@@ -20,7 +21,10 @@ interface PostOwnerMenuProps {
 export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
   const edit = useOnDemand(() => import('../composer/edit-dialog.tsx'))
   const menu = useOnDemand(loadOwnerMenu)
-  const rule = useOnDemand(() => import('./who-may-comment-dialog.tsx'))
+  const commenters = useOnDemand(() => import('./audience-dialog.tsx'))
+  const quoters = useOnDemand(() => import('./audience-dialog.tsx'))
+  const withdraw = useOnDemand(() => import('../quote/withdraw-dialog.tsx'))
+  const quoteEntries = useQuoteEntries(post, withdraw.open)
   const pin = usePinItem(post, menu.module !== null)
   const mute = usePostMute(post._id, menu.module !== null)
   return (
@@ -33,8 +37,10 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
         question="Delete post?"
         consequence="It goes for good, with its comments and likes."
         more={[
+          ...quoteEntries,
           pin,
-          { icon: MessageCircleMore, label: 'Who can comment…', onSelect: rule.open },
+          { icon: MessageCircleMore, label: 'Who can comment…', onSelect: commenters.open },
+          { icon: UsersRound, label: 'Who can quote…', onSelect: quoters.open },
           repostsItem(post),
           mute,
         ]}
@@ -46,7 +52,13 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
         }}
       />
       {edit.module && <edit.module.EditDialog post={post} {...edit.props} />}
-      {rule.shown && <rule.shown.WhoMayCommentDialog post={post} {...rule.props} />}
+      {commenters.shown && (
+        <commenters.shown.AudienceDialog post={post} audience={commenters.shown.COMMENTERS} {...commenters.props} />
+      )}
+      {quoters.shown && (
+        <quoters.shown.AudienceDialog post={post} audience={quoters.shown.QUOTERS} {...quoters.props} />
+      )}
+      {withdraw.shown && <withdraw.shown.WithdrawDialog post={post} {...withdraw.props} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
+import { NEW_POST_DRAFT } from '../../../data/drafts/new-post.ts'
 import { loadWrites } from '../../../data/sending/load-writes.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { PostForm } from './post-form.tsx'
-import { NEW_POST_DRAFT, useComposer } from './use-composer.ts'
+import { useComposer } from './use-composer.ts'
 
 /** The form for a new post on Home. It shares its draft with the New Post dialog. */
 export function Composer() {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
-    send: async (post, key, { files }) => (await loadWrites()).writePost(post, key, files),
+    send: async (post, key, { files, draft }) => (await loadWrites()).writePost(post, key, files, draft.quote),
     done: 'Posted',
   })
   return (

@@ -6,6 +6,7 @@ import type { LivePost } from '../../../data/posts/posts.ts'
 import { changePost } from '../../../data/sending/writes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
+import { QuoteCard } from '../quote/quote-card.tsx'
 import { PostForm } from './post-form.tsx'
 import { useComposer } from './use-composer.ts'
 
@@ -42,7 +43,12 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
   return (
     <Dialog {...dialog} title="Edit Post" initialFocus={text} action={isChanged ? discard : undefined}>
       <div className="p-4">
-        <PostForm composer={composer} isTall textAreaRef={text} />
+        <PostForm
+          composer={composer}
+          isTall
+          quote={post.quote && <QuoteCard quote={post.quote} />}
+          textAreaRef={text}
+        />
       </div>
     </Dialog>
   )

@@ -1,11 +1,21 @@
 import { POST_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
-import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
+import { X } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useState,
+} from 'react'
 import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { isSendKey } from '../../../ui/keys.ts'
 import { MentionArea } from '../../mentions/mention-area.tsx'
 import { EmojiButton } from '../emoji/emoji-button.tsx'
+import { QuotedPost } from '../quote/quote-card.tsx'
 import { CommentRuleButton } from './comment-rule-button.tsx'
 import { ComposerMedia } from './composer-media.tsx'
 import { MediaButton } from './media-button.tsx'
@@ -19,6 +29,8 @@ interface PostFormProps {
   isTall?: boolean
   /** Whether the author chooses here who may comment. That of an existing post is in its menu. */
   hasCommentRule?: boolean
+  /** What an existing post quotes. Without it, the quote of the draft is shown and can be removed. */
+  quote?: ReactNode
   textAreaRef?: React.Ref<HTMLTextAreaElement>
 }
 
@@ -31,13 +43,14 @@ export function PostForm({
   isNew = false,
   isTall = false,
   hasCommentRule = false,
+  quote,
   textAreaRef,
 }: PostFormProps) {
   const label = isNew ? 'New post' : 'Post text'
   const { draft, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
-  // Attached media come directly below the text.
-  const isRoomy = isTall && draft.attached.length === 0
+  // Attached media and a quoted post come directly below the text.
+  const isRoomy = isTall && draft.attached.length === 0 && !draft.quote && !quote
   const left = POST_MAX_LENGTH - draft.content.length
 
   function submit(event: FormEvent) {
@@ -90,6 +103,22 @@ export function PostForm({
         error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
       />
       <ComposerMedia composer={composer} />
+      {quote ??
+        (draft.quote && (
+          <QuotedPost
+            post={draft.quote}
+            action={
+              <IconButton
+                label="Remove quote"
+                disabled={isSending}
+                onClick={() => composer.change({ quote: undefined })}
+                className="-my-2 -me-2"
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            }
+          />
+        ))}
       <div className="mt-2 flex flex-wrap items-center gap-y-2 border-t pt-2">
         <MediaButton disabled={isSending} onPick={composer.attach} />
         <EmojiButton disabled={isSending} onPick={composer.append} />

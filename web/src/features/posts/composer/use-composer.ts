@@ -22,9 +22,6 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { mediaProblem, placeProblem } from './media-problem.ts'
 import { sayIfStill } from './say-if-still.ts'
 
-/** The name of the draft of a new post. The form on Home and the dialog share it. */
-export const NEW_POST_DRAFT = 'post'
-
 /** An upload tries again at once: a connection that comes back within this time must not change the form. In milliseconds. */
 const AWAY_MS = 1_000
 
@@ -141,7 +138,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toPostInput({ content, attached, whoMayComment }: Draft, start: Draft): PostInput {
+function toPostInput({ content, attached, whoMayComment, quote }: Draft, start: Draft): PostInput {
   const [first, ...further] = attached.map(({ media, alt }) => ({ url: media?.url ?? '', alt }))
   return {
     content,
@@ -151,6 +148,7 @@ function toPostInput({ content, attached, whoMayComment }: Draft, start: Draft):
     // Without them, an edit would keep those of the post.
     ...((further.length > 0 || start.attached.length > 1) && { furtherPictures: further }),
     ...(whoMayComment && { whoMayComment }),
+    ...(quote && { quote: quote._id }),
   }
 }
 

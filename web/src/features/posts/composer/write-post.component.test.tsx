@@ -275,7 +275,7 @@ describe('editing and deleting a post', () => {
     await expect.element(card('Changed meanwhile')).not.toBeInTheDocument()
   })
 
-  test('the owner menu has Edit Post, Pin to profile, Who can comment, reposts, Mute notifications and Delete Post; the edit form has the emoji and needs text or media', async ({
+  test('the owner menu has Edit Post, Quote, Pin to profile, who can comment, quote and repost, Mute notifications and Delete Post; the edit form has the emoji and needs text or media', async ({
     api,
   }) => {
     const member = await api.signUp()
@@ -287,8 +287,10 @@ describe('editing and deleting a post', () => {
       .poll(() => items.elements().map(({ textContent }) => textContent))
       .toEqual([
         'Edit Post',
+        'Quote',
         'Pin to profile',
         'Who can comment…',
+        'Who can quote…',
         'Do not allow reposts',
         'Mute notifications',
         'Delete Post',

@@ -8,19 +8,7 @@ export const NOT_STORED = { 'cache-control': 'no-store' } as const
 
 const COMMON = Object.entries({ ...HEADERS, ...OPEN_HEADERS, ...NOT_STORED, 'content-type': JSON_TYPE }).flat()
 
-/** An answer that is JSON already, with one character per byte. */
-export class ByteJson<Key = unknown> {
-  readonly json: string
-  /** Null if only the handler can answer the same address again. */
-  readonly key: Key | null
-
-  constructor(json: string, key: Key | null = null) {
-    this.json = json
-    this.key = key
-  }
-}
-
-/** Sends a page without the framework. @param link null for an empty page */
+/** Sends a page without the framework. @param json with one character per byte; @param link null for an empty page */
 export function sendPage(json: string, link: string | null): Send {
   return (response, limit) => {
     const of = [...(link === null ? [] : ['link', link]), 'content-length', String(json.length)]

@@ -1,12 +1,14 @@
 import type { NotificationKind } from '@quack/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection } from '../../../database/database.ts'
-import { isPostgres } from '../../../database/engine.ts'
-import { isIn, isOneOf } from '../../../database/in-list.ts'
-import { prepared } from '../../../database/prepared.ts'
-import type { CommentId, GroupId, MemberId, PostId } from '../../../database/schema.ts'
-import { WINDOW } from '../../notifications/notifications.queries.ts'
-import { groupsWithLatest, isGroupShown, shownEvents } from '../../notifications/notifications.shown.ts'
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isIn, isOneOf } from '../../database/in-list.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { CommentId, GroupId, MemberId, PostId } from '../../database/schema.ts'
+import { type JsonRows, parseRows, rowsAsJson, WINDOW } from './notifications.queries.ts'
+import { groupsWithLatest, isGroupShown, shownEvents } from './notifications.shown.ts'
+
+/** The events of notifications, each on its own: apps know no groups. */
 
 export interface EventsQuery {
   readonly recipient: MemberId
@@ -37,9 +39,11 @@ interface Asked extends EventsQuery {
 type Range = Asked & Readonly<Record<'fromGroup' | 'toGroup' | 'from' | 'to', number>>
 /** `first`: its event that comes first in the page. */
 type Group = { readonly id: GroupId; readonly first: number }
-type Event = readonly [at: number, actor: MemberId, comment: CommentId | null]
-/** On SQLite, the events are JSON. */
-type Page = Omit<EventRow, 'at' | 'actor'> & { readonly events: string | readonly Event[] | null }
+type Event = readonly [at: number, actor: MemberId, post: PostId | null, comment: CommentId | null]
+type Page = Omit<EventRow, 'at' | 'actor' | 'post'> & { readonly events: JsonRows<Event> }
+
+/** The post that an event is about, to apps: the quote, not what it quotes. */
+export const EVENT_POST = sql`case events.kind when 'quote' then events.source_id else groups.post_id end`
 
 const isAsked = ({ actor, above, below }: Asked) => sql`
   and events.at > ${above} and events.at < ${below} and (cast(${actor} as bigint) = 0 or events.actor_id = ${actor})`
@@ -70,13 +74,9 @@ const eventsIn = (order: RawBuilder<unknown>) =>
   prepared((db, asked: Asked & { readonly ids: readonly GroupId[] }) => {
     const { recipient, now, ids, limit } = asked
     const shown = sql`${shownEvents(sql`${recipient}`, now)} ${isAsked(asked)} order by events.at ${order} limit ${limit}`
-    const words = isPostgres(db) ? ['json_agg', 'json_build_array', 'as page'] : ['json_group_array', 'json_array', '']
-    const [list, array, alias] = words.map((word) => sql.raw(word))
+    const page = sql`select events.at, actor_id, ${EVENT_POST} as post, events.comment_id ${shown}`
     return sql<Page>`
-      select groups.kind, groups.post_id as post, groups.comment_id as comment, (
-        select ${list}(${array}(at, actor_id, comment_id))
-        from (select events.at, actor_id, events.comment_id ${shown}) ${alias}
-      ) as events
+      select groups.kind, groups.comment_id as comment, ${rowsAsJson(db, 'at, actor_id, post, comment_id', page)} as events
       from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
   })
 
@@ -95,15 +95,20 @@ export async function listEvents(db: Connection, query: EventsQuery): Promise<Ev
   const ids = (await listGroups(db, { ...query, now })).map(({ id }) => id)
   if (ids.length === 0) return []
   const groups = await (isUpward ? UP : DOWN).events.all(db, { ...query, now, ids })
-  const events = groups.flatMap(({ events: list, ...group }) => {
-    const rows: readonly Event[] = typeof list === 'string' ? JSON.parse(list) : (list ?? [])
-    return rows.map(([at, actor, comment]) => ({ ...group, at, actor, comment: comment ?? group.comment }))
-  })
+  const events = groups.flatMap(({ events: list, ...group }) =>
+    parseRows(list).map(([at, actor, post, comment]) => ({
+      ...group,
+      at,
+      actor,
+      post,
+      comment: comment ?? group.comment,
+    })),
+  )
   events.sort((a, b) => b.at - a.at)
   return isUpward ? events.slice(-limit) : events.slice(0, limit)
 }
 
-/** As listGroups of our own list, in both directions: a group's events follow its id within twelve hours. */
+/** As listGroups, in both directions: a group's events follow its id within twelve hours. */
 async function listGroups(db: Connection, query: Asked): Promise<Group[]> {
   const { isUpward, above, below, limit } = query
   const range = { ...query, fromGroup: above - WINDOW, toGroup: below, from: 0, to: LAST }

@@ -1,0 +1,18 @@
+import type { WhoMayQuote } from '@quack/contract'
+
+interface QuoteRule {
+  value: WhoMayQuote
+  label: string
+}
+
+/** Who may quote a post, as its author chooses it. */
+export const QUOTE_RULES: readonly QuoteRule[] = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'followers', label: 'Followers' },
+  { value: 'nobody', label: 'Nobody' },
+]
+
+/** The rule of this name, which a form has. */
+export function quoteRuleOf(name: unknown): WhoMayQuote {
+  return QUOTE_RULES.find(({ value }) => value === name)?.value ?? 'everyone'
+}
