@@ -117,12 +117,9 @@ const furtherPictures = Type.Optional(
     description: 'The pictures after the first one, in their order, if there are any',
   }),
 )
-const lang = Type.Optional(
-  Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
-)
 
-/** What a post says, as one that quotes it shows it. Everyone sees it, so its media are not signed. */
-export const QuotedPost = Type.Object({
+/** Whose post it is, and its text. */
+const SAID = {
   _id: Id,
   id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
   username: Type.String(),
@@ -130,7 +127,14 @@ export const QuotedPost = Type.Object({
   lastName: Type.String(),
   avatarURL: Type.String(),
   content: Type.String(),
-  lang,
+  lang: Type.Optional(
+    Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
+  ),
+}
+
+/** What a post says, as one that quotes it shows it. Everyone sees it, so its media are not signed. */
+export const QuotedPost = Type.Object({
+  ...SAID,
   mediaUrl: Type.String({ description: 'Empty for a post without media' }),
   type: MediaType,
   alt: Type.String(),
@@ -141,14 +145,7 @@ export const QuotedPost = Type.Object({
 export type QuotedPost = Static<typeof QuotedPost>
 
 export const Post = Type.Object({
-  _id: Id,
-  id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
-  username: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  avatarURL: Type.String(),
-  content: Type.String(),
-  lang,
+  ...SAID,
   mentions,
   mediaUrl: Type.String({
     description:

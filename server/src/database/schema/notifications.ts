@@ -22,7 +22,10 @@ export interface NotificationsSchema {
   notification_events: {
     recipient_id: Fixed<MemberId>
     kind: Fixed<NotificationKind>
-    /** The post that was liked, the one that quotes it, the comment that was written or upvoted, what mentions; 0 for follows and requests. */
+    /**
+     * The post that was liked or reposted, or that quotes; the comment that was written or upvoted; what mentions; the report;
+     * 0 for follows and requests.
+     */
     source_id: Fixed<number>
     /** For the outcome of a report: the recipient. */
     actor_id: Fixed<MemberId>

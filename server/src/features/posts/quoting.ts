@@ -1,3 +1,4 @@
+import { mayQuote } from '@quack/contract/rules/quotes'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
@@ -26,8 +27,7 @@ export async function requireQuotable(transaction: Connection, viewer: MemberId,
   const audience =
     (await requireVisible(transaction, viewer, author, 'postUnknown')) ?? (await lockSeen(transaction, viewer, viewer))
   if (!audience || isForFollowers(audience)) throw new AppError('quoteForbidden')
-  if (isOwn || who_may_quote === 'everyone') return
-  const mayQuote =
-    who_may_quote === 'followers' && (await lockFollow(transaction, { follower: viewer, followed: author }))
-  if (!mayQuote) throw new AppError('quoteForbidden')
+  const isAsked = !isOwn && who_may_quote === 'followers'
+  const follows = isAsked && (await lockFollow(transaction, { follower: viewer, followed: author }))
+  if (!mayQuote(who_may_quote, { isAuthor: isOwn, follows })) throw new AppError('quoteForbidden')
 }

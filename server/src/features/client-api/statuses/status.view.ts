@@ -1,5 +1,6 @@
 import type { Comment, Post, WhoMayQuote } from '@quack/contract'
 import type { Account, Status } from '@quack/contract/client-api/entities'
+import { mayQuote } from '@quack/contract/rules/quotes'
 import { tagsIn } from '@quack/contract/rules/references'
 import { timeOfId } from '../../../database/ids.ts'
 import type { CollapsingWord } from '../../../reading/hidden.ts'
@@ -45,16 +46,16 @@ interface Facts {
 export const quoteRule = ({ whoMayQuote = 'everyone', hidden }: Post, isForFollowers: boolean): WhoMayQuote | null =>
   isForFollowers || hidden ? null : whoMayQuote
 
-/** As posts/quoting.ts decides it. @param viewer null for a visitor; @param follows whether the viewer follows the author */
+/** @param viewer null for a visitor; @param follows whether the viewer follows the author */
 export function approvalView(
   rule: WhoMayQuote | null,
   { viewer, author, follows }: { viewer: number | null; author: number | undefined; follows: boolean },
 ): Status['quote_approval'] {
-  const isAmong = viewer === author || rule === 'everyone' || (rule === 'followers' && follows)
+  const isAuthor = viewer === author
   return {
     automatic: rule === null || rule === 'nobody' ? [] : [rule === 'everyone' ? 'public' : rule],
     manual: [],
-    current_user: rule !== null && viewer !== null && isAmong ? 'automatic' : 'denied',
+    current_user: rule !== null && viewer !== null && mayQuote(rule, { isAuthor, follows }) ? 'automatic' : 'denied',
   }
 }
 const NOT_QUOTABLE = approvalView(null, { viewer: null, author: undefined, follows: false })

@@ -1,3 +1,4 @@
+import { mayQuote } from '@quack/contract/rules/quotes'
 import { MessageSquareQuote, TextQuote, Unlink } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { quotePost } from '../../../data/drafts/new-post.ts'
@@ -33,9 +34,10 @@ export function useQuoteEntries(post: LivePost | undefined, onWithdraw: () => vo
 }
 
 /** Why the viewer may not quote a post, as far as the client knows: the server decides. */
-function refusalOf({ username, hidden, whoMayQuote }: LivePost, author: Person | undefined): string | null {
+function refusalOf(post: LivePost, author: Person | undefined): string | null {
+  const { username, hidden, whoMayQuote = 'everyone' } = post
   if (hidden || author?.private) return 'Cannot be quoted'
-  if (isViewer(username) || whoMayQuote === undefined || whoMayQuote === 'everyone') return null
-  if (whoMayQuote === 'nobody') return 'Cannot be quoted'
-  return author?.viewer?.following ? null : 'Only followers can quote'
+  const member = { isAuthor: isViewer(username), follows: author?.viewer?.following ?? false }
+  if (mayQuote(whoMayQuote, member)) return null
+  return whoMayQuote === 'followers' ? 'Only followers can quote' : 'Cannot be quoted'
 }
