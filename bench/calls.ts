@@ -19,8 +19,9 @@ import { exceeded } from './calls/exceeded.ts'
 import { createMeter, type Figures } from './calls/meter.ts'
 import { measureReads } from './calls/reads.ts'
 import { measureWrites } from './calls/writes.ts'
-import type { namesOf, Size } from './dataset.ts'
+import { type namesOf, type Size, START } from './dataset.ts'
 import { fillNamed } from './fill.ts'
+import { addBranchedPost } from './heavy-posts.ts'
 import { sayLoads } from './load/say.ts'
 
 /**
@@ -60,6 +61,7 @@ const place = postgres ? { url: postgres.url } : { file: join(directory, 'quack.
 console.log(`${JSON.stringify(size)} on ${values.engine}; load average ${sayLoads()}`)
 const names = await fillNamed(place, `calls ${values.scale}`, size)
 const db = await openDatabase(place, (error) => console.error(error))
+await addBranchedPost(db, names.memberId, START - 60_000)
 await indexAll(db)
 /** Nothing but the requests sends statements. */
 const clock: JobClock = {

@@ -60,7 +60,7 @@ export type SizeName = keyof typeof SIZES
 const DAY = 24 * 60 * 60 * 1_000
 /** The end of all activity. It is fixed, so that the same size gives the same data; later ids are larger. */
 const END = Date.UTC(2026, 0, 31)
-const START = END - 300 * DAY
+export const START = END - 300 * DAY
 /** Posts have one to twelve times as many characters, and a few more. */
 const TEXT_LENGTHS = 23
 

@@ -64,6 +64,7 @@ export const BUDGETS: ReadonlyMap<string, Budget> = new Map(
     'GET likes, deep': may(26_000, [4, 4.4], [4, 4.5]),
     'GET comments': may(800_000, [11, 30], [9, 25]),
     'GET comments, deep': may(1_100_000, [11, 34], [9, 31]),
+    'GET comments, 500 branches': may(90_000, [7, 8], [7, 9.6]),
     'GET the star': may(28_000, [6, 3.6], [6, 5.6]),
     'GET the reader': may(39_000, [7, 6.2], [7, 7.6]),
     'GET the busiest post': may(820_000, [11, 35], [10, 33]),

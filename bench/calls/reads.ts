@@ -1,5 +1,6 @@
 import type { namesOf, Size } from '../dataset.ts'
 import { groupsOf, HOT, LURKER, READER, STAR } from '../follow-graph.ts'
+import { BRANCHED } from '../heavy-posts.ts'
 import { createSearches, wordOf } from '../texts.ts'
 import type { Meter } from './meter.ts'
 
@@ -117,6 +118,7 @@ function otherReads(
     { name: 'GET notifications', member: other, path: '/api/notifications?limit=20' },
     { name: 'GET a profile', member: HOT, path: `/api/users/${names.username(number(size.members))}?embed=0` },
     { name: 'GET a post', member: other, path: `/api/posts/${names.postId(number(size.posts))}?embed=20` },
+    { name: 'GET comments, 500 branches', member: other, path: `/api/comments/${BRANCHED}?${PAGE}&as=tree` },
     search('suggestions', 'suggestions?', beginning()),
     search('people', 'people?limit=20&', firstName()),
     search('posts, two words', posts, word(), word()),

@@ -3,19 +3,16 @@ import * as accountEvents from './calls/account-events.ts'
 import * as blocks from './calls/blocks.ts'
 import * as bookmarks from './calls/bookmarks.ts'
 import * as comments from './calls/comments.ts'
-import * as confirmation from './calls/confirmation.ts'
 import * as email from './calls/email.ts'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './calls/endpoint.ts'
 import * as events from './calls/events.ts'
 import * as feed from './calls/feed.ts'
-import * as position from './calls/feed-position.ts'
 import * as requests from './calls/follow-requests.ts'
 import * as follows from './calls/follows.ts'
 import * as installation from './calls/installation.ts'
 import * as likes from './calls/likes.ts'
 import * as media from './calls/media.ts'
 import * as members from './calls/members.ts'
-import * as meta from './calls/meta.ts'
 import * as moderation from './calls/moderation.ts'
 import * as mutes from './calls/mutes.ts'
 import * as notifications from './calls/notifications.ts'
@@ -37,7 +34,7 @@ export type { BlockedMember } from './calls/blocks.ts'
 export type { OwnEmail } from './calls/email.ts'
 export type { Access, EndpointAnswer, EndpointDeclaration, EndpointInput, RateClass } from './calls/endpoint.ts'
 export type { Events, PostState } from './calls/events.ts'
-export type { FeedPosition, ReadSort } from './calls/feed-position.ts'
+export type { FeedPosition, ReadSort } from './calls/feed.ts'
 export type { FollowRequest } from './calls/follow-requests.ts'
 export type { Application, Invitation, Rule, SignUpMode, SignUpRule, Statistics } from './calls/installation.ts'
 export type { UploadedMedia } from './calls/media.ts'
@@ -152,11 +149,11 @@ export const ENDPOINTS = {
   deleteBookmark: bookmarks.deleteBookmark,
   listFeed: feed.listFeed,
   listExplore: feed.listExplore,
-  getFeedPosition: position.getFeedPosition,
-  setFeedPosition: position.setFeedPosition,
-  resumeFeed: position.resumeFeed,
-  setHomeStart: position.setHomeStart,
-  listFeedBetween: position.listFeedBetween,
+  getFeedPosition: feed.getFeedPosition,
+  setFeedPosition: feed.setFeedPosition,
+  resumeFeed: feed.resumeFeed,
+  setHomeStart: feed.setHomeStart,
+  listFeedBetween: feed.listFeedBetween,
   getTag: tags.getTag,
   listTagPosts: tags.listTagPosts,
   followTag: tags.followTag,
@@ -194,8 +191,8 @@ export const ENDPOINTS = {
   renamePasskey: passkeys.renamePasskey,
   startPasskeySignIn: passkeys.startPasskeySignIn,
   signInWithPasskey: passkeys.signInWithPasskey,
-  startConfirmation: confirmation.startConfirmation,
-  confirmViewer: confirmation.confirmViewer,
+  startConfirmation: passkeys.startConfirmation,
+  confirmViewer: passkeys.confirmViewer,
   listAccountEvents: accountEvents.listAccountEvents,
   markAccountEventsSeen: accountEvents.markAccountEventsSeen,
   removePassword: account.removePassword,
@@ -203,7 +200,7 @@ export const ENDPOINTS = {
   downloadArchive: account.downloadArchive,
   deleteAccount: account.deleteAccount,
   finishUpload: media.finishUpload,
-  getMeta: meta.getMeta,
+  getMeta: installation.getMeta,
   createReport: reports.createReport,
   listOwnReports: reports.listOwnReports,
   listOwnDecisions: reports.listOwnDecisions,

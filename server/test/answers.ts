@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
-import { refusalsOf } from '@quack/contract/calls/refusals'
+import { refusalsOf } from '@quack/contract/calls/endpoint'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkClientAnswer } from './client-api-schema.ts'

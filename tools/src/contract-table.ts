@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
-import { refusalsOf } from '@quack/contract/calls/refusals'
+import { refusalsOf } from '@quack/contract/calls/endpoint'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'
 import { UPLOADS_MAX } from '@quack/contract/rules/limits'
 import { ROOT } from '@quack/testing/run'

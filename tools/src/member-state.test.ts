@@ -20,7 +20,7 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
     'api/check-server.ts: check',
     'api/connection.ts: connection',
     'api/connection.ts: probe',
-    'code/release.ts: isOutdated',
+    'code/load-code.ts: isOutdated',
     'offline/database.ts: opened',
     'push/push-device.ts: permission',
   ],

@@ -1,10 +1,10 @@
 import '../src/ui/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { Providers } from '../src/app/providers.tsx'
 import { startRouter } from '../src/app/router.tsx'
 import { startOffline } from '../src/app/start-offline.ts'
 import { noteReachable } from '../src/data/api/connection.ts'
@@ -89,9 +89,9 @@ async function open(path: string): Promise<void> {
   })
   startTransition(() =>
     root.render(
-      <Providers>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-      </Providers>,
+      </QueryClientProvider>,
     ),
   )
 }

@@ -156,3 +156,27 @@ export const signInWithPasskey = endpoint('POST /api/auth/passkey', {
   answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
   errors: ['passkeyRefused', 'challengeInvalid', 'passkeysUnavailable', 'accountSuspended'],
 })
+
+/**
+ * Recent authentication. Calls that need it answer `confirmationNeeded` unless the session was signed in or confirmed
+ * within 15 minutes; each such call renews them, for an hour at most.
+ */
+
+export const startConfirmation = endpoint('POST /api/account/confirm/options', {
+  summary: "What a browser needs to confirm with one of the viewer's passkeys",
+  access: 'member',
+  answer: startPasskeySignIn.answer,
+  errors: ['passkeysUnavailable', 'guestFixed'],
+})
+
+export const confirmViewer = endpoint('POST /api/account/confirm', {
+  summary: 'Confirm the session with the password or a passkey: one of the two',
+  access: 'member',
+  rate: 'confirm',
+  body: Type.Object({
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: limits.PASSWORD_MAX_LENGTH })),
+    credential: Type.Optional(UsedCredential),
+  }),
+  answer: Type.Object({ confirmedUntil: Timestamp }),
+  errors: ['passwordWrong', 'passkeyInvalid', 'challengeInvalid', 'passkeysUnavailable', 'guestFixed'],
+})

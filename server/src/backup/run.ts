@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import { DatabaseVersionError } from '../database/migrations/version-error.ts'
+import { DatabaseVersionError } from '../database/migrations/migrate.ts'
 import { LostWritesError } from '../database/sqlite/open-mark.ts'
 import { BackupError } from './manifest.ts'
 

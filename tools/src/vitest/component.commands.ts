@@ -9,7 +9,7 @@ import { patient } from '@quack/testing/patience'
 import type { CDPSession, FileChooser, Page, Request, Route } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
 import type { Media, PickedFile, Requests, Role, Seen } from '../../../web/test/browser-commands.ts'
-import { startComponentServer } from './component-server.ts'
+import { startComponentServer } from './component.setup.ts'
 
 /** Of every page, unless a test wants it otherwise. */
 export const REDUCED_MOTION = 'reduce'

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from '@quack/testing/run'
+import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
 import type { TestProject } from 'vitest/node'
-import { startComponentServer } from './component-server.ts'
 
 /** Starts the server that all component tests share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -17,4 +19,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     rmSync(directory, { recursive: true, force: true })
   }
+}
+
+const CHEAP_PASSWORDS = pathToFileURL(join(ROOT, 'server', 'test', 'cheap-passwords.mjs')).href
+
+/** A server for component tests: on SQLite, and without the demo. @param env added to its environment */
+export function startComponentServer(directory: string, env: Readonly<Record<string, string>> = {}): ServerProcess {
+  return startServerProcess({
+    DATA_DIR: directory,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import=${CHEAP_PASSWORDS}`,
+    ...env,
+  })
 }

@@ -3,7 +3,6 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { memberKey } from '../data/api/member-key.ts'
 import { onSignOut, useSession } from '../data/api/session.ts'
 import { paths } from '../paths.ts'
-import { originOf, readOrigin } from './origin.ts'
 import { preloadWhenSettled, type ScreenName } from './screens.ts'
 
 /** The first screen after a login. Its chunk contains all screens of members. */
@@ -40,4 +39,20 @@ export function VisitorsOnly() {
 /** Preloads screens in the background. `names` must be a constant: it is an effect dependency. */
 function usePreload(names: readonly ScreenName[]): void {
   useEffect(() => preloadWhenSettled(names), [names])
+}
+
+/** The page that a visitor asked for. The login screens carry it as router state. */
+interface Origin {
+  from: string
+}
+
+export function originOf({ pathname, search, hash }: { pathname: string; search: string; hash: string }): Origin {
+  return { from: `${pathname}${search}${hash}` }
+}
+
+/** Router state is stored in the browser's history and thus untrusted: only a path on this site is accepted. */
+export function readOrigin(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null
+  const { from } = state
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null
 }

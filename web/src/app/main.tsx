@@ -1,9 +1,17 @@
 import '../ui/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { matchPath } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { Providers } from './providers.tsx'
-import { readAhead } from './read-ahead.ts'
+import { getSession } from '../data/api/session.ts'
+import { queryClient } from '../data/cache/query-client.ts'
+import { readKeyListAhead } from '../data/cache/use-key-list.ts'
+import { readCommentsAhead } from '../data/comments/comments.ts'
+import { feedList } from '../data/feed/feed.ts'
+import { readMemberAhead } from '../data/members/members.ts'
+import { exploreList, postPageList } from '../data/posts/post-lists.ts'
+import { paths, patterns } from '../paths.ts'
 import { refuseDrops } from './refuse-drops.ts'
 import { startRouter } from './router.tsx'
 import { startOffline } from './start-offline.ts'
@@ -32,9 +40,9 @@ async function start(): Promise<void> {
   startTransition(() =>
     root.render(
       <StrictMode>
-        <Providers>
+        <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-        </Providers>
+        </QueryClientProvider>
       </StrictMode>,
     ),
   )
@@ -50,4 +58,24 @@ async function untilInitialized(router: ReturnType<typeof startRouter>): Promise
       resolve()
     })
   })
+}
+
+/**
+ * Puts the responses to the reads of start/begin-reads.ts into the query cache. Those that have arrived are part of the
+ * first render: no skeleton is shown, and the posts are laid out once.
+ */
+function readAhead(pathname: string): void {
+  const session = getSession()
+  if (!globalThis.headStart || !session) return
+  const { postId, commentId }: { postId?: string | undefined; commentId?: string | undefined } =
+    (matchPath(patterns.branch, pathname) ?? matchPath(patterns.post, pathname))?.params ?? {}
+  if (pathname === paths.home) void readKeyListAhead(feedList('latest'))
+  else if (pathname === paths.explore) void readKeyListAhead(exploreList)
+  else if (postId !== undefined) void readPostAhead(postId, commentId)
+  if (pathname !== paths.explore) readMemberAhead(session.username)
+}
+
+async function readPostAhead(postId: string, commentId: string | undefined): Promise<void> {
+  const [id] = await readKeyListAhead(postPageList(postId))
+  if (id !== undefined) readCommentsAhead(id, commentId)
 }

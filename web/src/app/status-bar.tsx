@@ -1,6 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useConnection } from '../data/api/connection.ts'
-import { useIsOutdated } from '../data/code/release.ts'
+import { useIsOutdated } from '../data/code/load-code.ts'
 import { useOutboxScreens } from '../data/outbox/screens.ts'
 import { Button } from '../ui/button/button.tsx'
 

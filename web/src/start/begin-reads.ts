@@ -5,9 +5,9 @@ import {
   REDUCED_MOTION,
   TILE_SIZES,
 } from '@quack/contract/rules/pictures'
+import { type RawAnswer, readRawAnswer } from '../data/api/http.ts'
 import { memberKey } from '../data/api/member-key.ts'
 import { notePositionSent, takeUnsentPosition } from '../data/api/position-storage.ts'
-import { type RawAnswer, readRawAnswer } from '../data/api/raw-answer.ts'
 
 const TIMEOUT_MS = 30_000
 

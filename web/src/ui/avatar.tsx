@@ -1,7 +1,6 @@
 import { mayMove, stillPicture } from '@quack/contract/rules/pictures'
 import { useState } from 'react'
 import { cx } from './cx.ts'
-import { initials } from './initials.ts'
 import { StillableImage } from './still-image.tsx'
 
 const SIZES = {
@@ -45,4 +44,14 @@ export function Avatar({ src, name, size = 40 }: AvatarProps) {
       className={cx('object-cover', shape)}
     />
   )
+}
+
+/** The first letter of the first and last word of a name: 'Ada King Lovelace' gives 'AL'. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
+  return picked
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from './page-title.tsx'
+import { createStore, useStore } from '../store.ts'
+import { badgeText } from './badge.tsx'
 
 interface PageHeaderProps {
   title: string
@@ -23,4 +24,15 @@ export function PageHeader({ title, pageTitle = title, leading, action }: PageHe
       {action}
     </div>
   )
+}
+
+/** What waits for the reader, on every page. */
+const waiting = createStore(0)
+
+export const setTitleCount = waiting.set
+
+/** The document's title: '(3) Home · Quack', without the number for 0. */
+function PageTitle({ text }: { text: string }) {
+  const count = useStore(waiting)
+  return <title>{`${count > 0 ? `(${badgeText(count)}) ` : ''}${text} · Quack`}</title>
 }

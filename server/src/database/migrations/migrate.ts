@@ -8,7 +8,6 @@ import * as access from './028-access.ts'
 import type { Up } from './migration.ts'
 import { hashMigration } from './migration-hash.ts'
 import { createTriggers } from './postgres-triggers.ts'
-import { DatabaseVersionError } from './version-error.ts'
 
 export const MIGRATIONS = [start, moderation, notifications, access].flatMap(({ migrations }) =>
   Object.entries<Up>(migrations).map(([name, up]) => ({ name, up })),
@@ -127,4 +126,12 @@ async function isOfFirstCommits(db: Kysely<Schema>, engine: Engine): Promise<boo
 async function addHashColumn(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<object>`select * from migrations limit 1`.execute(db)
   if (rows.every((row) => !('hash' in row))) await sql`alter table migrations add column hash text`.execute(db)
+}
+
+/** The database was created by another version of the program, and this one cannot use it. */
+export class DatabaseVersionError extends Error {
+  /** @param problems one sentence each. @param remedy what the operator can do */
+  constructor(problems: readonly string[], remedy: string) {
+    super(['The database does not fit this Quack:', ...problems.map((problem) => `  - ${problem}`), remedy].join('\n'))
+  }
 }

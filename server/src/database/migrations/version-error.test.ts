@@ -9,9 +9,8 @@ import { createTestDatabase, createTestLocation, ENGINE, type TestLocation } fro
 import { openDatabase } from '../open/open.ts'
 import type { Schema } from '../schema.ts'
 import LANDED from './landed.json' with { type: 'json' }
-import { MIGRATIONS } from './migrate.ts'
+import { DatabaseVersionError, MIGRATIONS } from './migrate.ts'
 import { hashMigration } from './migration-hash.ts'
-import { DatabaseVersionError } from './version-error.ts'
 
 /** Of a hash, in hexadecimal digits: the beginning tells two migrations apart. */
 const HASH_LENGTH = 16

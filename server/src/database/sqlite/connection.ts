@@ -4,10 +4,9 @@ import { DatabaseFailure } from '../failure.ts'
 import type { Schema } from '../schema.ts'
 import { createKysely } from './dialect.ts'
 import { SYNCHRONOUS, SYNCHRONOUS_IN_BACKGROUND } from './durability.ts'
-import { asSqliteFailure } from './failure.ts'
 import { createRowTriggers } from './invalidations.ts'
 import { isLocked } from './locks.ts'
-import { rowOf, type Statement, withoutLimitInPlan } from './statement.ts'
+import { asSqliteFailure, rowOf, type Statement, withoutLimitInPlan } from './statement.ts'
 
 /** Maximum number of prepared statements per connection. Queries are few; only the lengths of `in` lists vary. */
 const STATEMENTS_MAX = 500

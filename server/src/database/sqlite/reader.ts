@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely'
 import { createThread } from '../../threads/thread.ts'
 import type { Schema } from '../schema.ts'
 import { createAsyncKysely } from './dialect.ts'
-import { asSqliteFailure } from './failure.ts'
 import { keepRetrying } from './locks.ts'
-import { rowOf } from './statement.ts'
+import { asSqliteFailure, rowOf } from './statement.ts'
 
 /** What the thread gets when it starts. */
 export interface ReaderData {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { test } from '../../../test/sqlite-file.ts'
 import type { Database } from '../database.ts'
 import { prepared } from '../prepared.ts'
@@ -26,7 +26,11 @@ test.for([
   expect(turns).toBeGreaterThanOrEqual(4)
 })
 
-test('a write in the background waits for a read of several statements', async ({ db }) => {
+test('a write in the background waits for a read of several statements', async ({ db, onTestFinished }) => {
+  // The clock is slow, so that the write does not grow too old to wait on a slow machine.
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() / 20)
+  onTestFinished(() => clock.mockRestore())
   const read = async () => {
     for (let reads = 0; reads < 5; reads++) await statement.all(db.read, {})
     return 'read'

@@ -1,5 +1,5 @@
 import { ERRORS } from '@quack/contract'
-import { refusalsOf } from '@quack/contract/calls/refusals'
+import { refusalsOf } from '@quack/contract/calls/endpoint'
 import type { ClientCall } from '@quack/contract/client-api/client-call'
 import * as entities from '@quack/contract/client-api/entities'
 import { SCOPES } from '@quack/contract/client-api/scopes'

@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS } from '@quack/contract'
-import { refusalsOf } from '@quack/contract/calls/refusals'
+import { refusalsOf } from '@quack/contract/calls/endpoint'
 import * as entities from '@quack/contract/entities/entities'
 import { MemberSummary } from '@quack/contract/entities/fields'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors/client-errors'

@@ -5,8 +5,7 @@ import { readAll } from '../../../test/read-all.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { recordBackup } from './last-backup.ts'
-import { createStatistics } from './statistics.ts'
+import { createStatistics, recordBackup } from './statistics.ts'
 
 const EDIT = 'POST /api/moderation/installation'
 const RULES = [{ id: 'ducks', title: 'Ducks only', text: 'No geese.' }]

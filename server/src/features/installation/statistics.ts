@@ -1,14 +1,14 @@
 import type { Statistics } from '@quack/contract'
-import type { Connection } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { timestamp } from '../../reading/timestamp.ts'
-import { LAST_BACKUP } from './last-backup.ts'
-import { findSetting } from './settings.queries.ts'
+import { findSetting, putSetting } from './settings.queries.ts'
 import { countByDay, countTotals } from './statistics.queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const DAYS = 30
 /** Counting takes long on a large installation. */
 const MAX_AGE_MS = 10 * 60_000
+const LAST_BACKUP = 'lastBackup'
 
 /** Reads the statistics at most every ten minutes. Requests at the same time share one read. */
 export function createStatistics(version: string, maxAgeMs = MAX_AGE_MS): (db: Connection) => Promise<Statistics> {
@@ -39,4 +39,9 @@ async function readStatistics(db: Connection, version: string, now: number): Pro
     return { day: text, members: members.get(day) ?? 0, posts: posts.get(day) ?? 0 }
   })
   return { version, ...totals, lastBackupAt: typeof lastBackup === 'number' ? timestamp(lastBackup) : null, days }
+}
+
+/** Stores when the last backup was completed, for the statistics. */
+export async function recordBackup(db: Database): Promise<void> {
+  await db.write((transaction) => putSetting(transaction, LAST_BACKUP, Date.now()))
 }

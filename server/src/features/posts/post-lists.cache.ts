@@ -3,14 +3,15 @@ import { includesSorted } from '../../cache/sorted.ts'
 import { type InvalidationLog, type Kind, type KindSet, kindSet } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import type { IdPage, ListPage, PageKey, PageReader } from './list-page.ts'
-import { joinReasons, splitReasons } from './post-json.ts'
+import { textReasons } from './post-json.ts'
 
 /** About 12,000 pages. */
 const MAX_BYTES = 12 * 2 ** 20
 /** Approximate overhead of a page besides its name and its ids. */
 const PAGE_BYTES = 600
-/** The same of its reasons. */
-const REASONS_BYTES = 100
+/** The same of its reasons, and of each of them. */
+const REASONS_BYTES = 150
+const REASON_BYTES = 40
 /** In milliseconds. The cursors of ranked lists contain a snapshot, and a snapshot expires. */
 const MAX_AGE_MS = 10 * 60_000
 
@@ -93,7 +94,8 @@ class CachedPage {
     this.#listed = listed
     this.#position = position
     this.#kinds = kindsOf(key, reader, listed)
-    const reasons = listed.because ? REASONS_BYTES + listed.because.lines.length : 0
+    const { texts = [] } = listed.because ?? {}
+    const reasons = texts.reduce((sum, text) => sum + REASON_BYTES + text.length, listed.because ? REASONS_BYTES : 0)
     const reposts = 8 * (listed.places?.length ?? 0) + (listed.reposted?.byteLength ?? 0)
     this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + reasons + reposts
   }
@@ -174,9 +176,14 @@ class CachedPage {
     }
     if (!because) return page
     // What was added is by followed authors, and has no reason.
-    const reasons = splitReasons(because)
-    const lines = ids.map((id) => reasons[listed.indexOf(id)] ?? '')
-    return { ...page, because: joinReasons(lines, because.names) }
+    const texts = new Map(because.at.map((index, place) => [listed[index], because.texts[place]]))
+    return {
+      ...page,
+      because: textReasons(
+        ids.map((id) => texts.get(id)),
+        because.names,
+      ),
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { type Hidden, isHidden, isMuted, namesHidden } from '../../reading/hidde
 import type { Hydration } from '../../reading/list-query.ts'
 import { type FollowsCache, mayRead } from '../follows/follows.cache.ts'
 import { type CachedList, type IdPage, listPage, type PageKey, type PageReader, type Place } from './list-page.ts'
-import { type PostEntries, splitReasons, withBecause, withReactions } from './post-json.ts'
+import { type PostEntries, withBecause, withReactions } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 import { PostsCache, variantOf } from './posts.cache.ts'
 import { ReactionsCache } from './reactions.cache.ts'
@@ -138,14 +138,15 @@ export class PostPages {
     if (reactions) this.reactions.hits++
     const isPage = typeof asked !== 'number'
     const ids = isPage ? asked.ids : [asked]
-    const because = isPage && asked.because ? splitReasons(asked.because) : null
+    const because = isPage ? asked.because : undefined
     const start = isPage ? '{"posts":[' : '{"post":'
     const tags = new EtagBuilder()
-    if (isPage && asked.because) tags.add(asked.because.tag)
+    if (because) tags.add(because.tag)
     const now = Date.now()
     let bytes = start
     let size = 0
-    let at = 0
+    let index = 0
+    let reason = 0
     for (const id of ids) {
       const entry = posts.get(id)
       const bits = reactions ? reactions.to(id) : 0
@@ -161,8 +162,8 @@ export class PostPages {
       tags.add(entry.value.tag)
       if (!isPlain) tags.add({ high: seen, low: seen })
       let text = isPlain ? entry.value.json : withReactions(entry.value.json, seen)
-      const reason = because?.[at++]
-      if (reason) text = withBecause(text, reason)
+      if (because && because.at[reason] === index) text = withBecause(text, because.texts[reason++] ?? '')
+      index++
       bytes = bytes === start ? bytes + text : `${bytes},${text}`
       size += entry.value.weight
     }

@@ -1,8 +1,8 @@
 import { ERRORS } from '@quack/contract'
 import { describe, expect, it } from 'vitest'
-import { toAddress } from './address.ts'
 import { readAnswer } from './api.ts'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
+import { toAddress } from './http.ts'
 
 function thrownBy(action: () => unknown): unknown {
   try {

@@ -1,10 +1,9 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
-import { type AnyInput, toAddress } from './address.ts'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { orConfirm } from './confirmation.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
 import { findCopy, orCopyIfSlow, putCopy, type Read } from './copies.ts'
-import { type RawAnswer, readRawAnswer } from './raw-answer.ts'
+import { type AnyInput, type RawAnswer, readRawAnswer, toAddress } from './http.ts'
 import { expireSession, getSession, memberEra } from './session.ts'
 
 type EmptyObject = Record<never, never>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { createListeners } from '../../store.ts'
 import { isAbort, messageOf } from './api-errors.ts'
 
@@ -20,4 +21,16 @@ export async function succeeds(action: () => Promise<unknown>): Promise<boolean>
     reportFailure(error)
     return false
   }
+}
+
+/** Whether an action of a control is running, and `succeeds` for it. */
+export function useAction(): [isBusy: boolean, run: typeof succeeds] {
+  const [isBusy, setBusy] = useState(false)
+  const run: typeof succeeds = async (action) => {
+    setBusy(true)
+    const isDone = await succeeds(action)
+    setBusy(false)
+    return isDone
+  }
+  return [isBusy, run]
 }

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { applyTheme } from '../../start/apply-theme.ts'
 import { beginReads } from '../../start/begin-reads.ts'
 import { firstPage } from '../cache/key-pages.ts'
-import { toAddress } from './address.ts'
 import { takeHeadStart } from './api.ts'
+import { toAddress } from './http.ts'
 
 /** Stubs the page for the start script. Every request is answered with `answer`. */
 function open(pathname: string, storage: Record<string, string>, { search = '', answer = {} } = {}) {

@@ -1,7 +1,7 @@
 import type { PostsAnswer } from '@quack/contract'
-import { MINIMAL } from '../api/address.ts'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
+import { MINIMAL } from '../api/http.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
 import { orGone, takePost } from '../comments/comments.ts'

@@ -1,6 +1,6 @@
-import { MINIMAL } from '../api/address.ts'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
+import { MINIMAL } from '../api/http.ts'
 import { memberOfSession } from '../api/session.ts'
 import type { CommentVersion, EntryWith, OutboxEntry, PostVersion } from '../offline/outbox-entry.ts'
 import { changeEntry } from './entries.ts'

@@ -1,6 +1,6 @@
 import type { Route } from '@quack/contract'
-import { type AnyInput, MINIMAL, toAddress } from '../api/address.ts'
 import type { CallInput } from '../api/api.ts'
+import { type AnyInput, MINIMAL, toAddress } from '../api/http.ts'
 import type { PostBody } from '../offline/outbox-entry.ts'
 
 /** A request as data: the service worker sends it too (src/worker). */

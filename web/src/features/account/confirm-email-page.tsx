@@ -4,11 +4,10 @@ import { confirmEmail } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
-import { Form } from '../../ui/form/form.tsx'
+import { linkClass } from '../../ui/button/button-class.ts'
+import { Form, Outcome } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { linkClass } from '../sign-in/link-class.ts'
 import { SessionLayout } from '../sign-in/session-layout.tsx'
-import { Outcome } from './outcome.tsx'
 
 /** The page of a link that was mailed. A button, because programs that check mails open links too. */
 export function ConfirmEmailPage() {

@@ -4,12 +4,11 @@ import { forgotPassword } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { paths } from '../../paths.ts'
-import { Form } from '../../ui/form/form.tsx'
+import { linkClass } from '../../ui/button/button-class.ts'
+import { Form, Outcome } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
-import { linkClass } from '../sign-in/link-class.ts'
 import { SessionLayout } from '../sign-in/session-layout.tsx'
-import { Outcome } from './outcome.tsx'
 
 /** Asks for a one-time link; where no mail is sent, it names the operator. */
 export function ForgotPage() {

@@ -1,8 +1,8 @@
-import type { ComponentType } from 'react'
-import { useState } from 'react'
+import { Download } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
-import { setHomeStart, useIsGuest } from '../../data/account/account.ts'
-import { succeeds } from '../../data/api/error-notifications.ts'
+import { fetchArchive, setHomeStart, useIsGuest } from '../../data/account/account.ts'
+import { succeeds, useAction } from '../../data/api/error-notifications.ts'
 import { useSession } from '../../data/api/session.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useIsModerated, useMeta } from '../../data/installation/meta.ts'
@@ -12,14 +12,12 @@ import { Button } from '../../ui/button/button.tsx'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { PrivateAccountSwitch } from '../follows/private-account-switch.tsx'
-import { QuotesChoice } from '../follows/quotes-choice.tsx'
-import { RepostsSwitch } from '../follows/reposts-switch.tsx'
+import { QuotesChoice, RepostsSwitch } from '../follows/who-may-pass-on.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
-import { OwnDecisions } from '../reports/own-decisions.tsx'
-import { OwnReports } from '../reports/own-reports.tsx'
+import { OwnDecisions, OwnReports } from '../reports/own-moderation.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
-import { ArchiveButton } from './archive-button.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -172,5 +170,22 @@ function HomeStartSwitch() {
         if (wanted === null) void change(target.checked)
       }}
     />
+  )
+}
+
+/** The archive needs the token in a header, which a link cannot send. It is therefore fetched first, then saved. */
+function ArchiveButton() {
+  const username = useSession()?.username ?? ''
+  const [isBusy, run] = useAction()
+
+  async function download() {
+    saveFile(await fetchArchive(), `quack-${username}.zip`)
+  }
+
+  return (
+    <Button variant="secondary" className="self-start" loading={isBusy} onClick={() => void run(download)}>
+      <Download size={18} aria-hidden="true" />
+      Download everything
+    </Button>
   )
 }

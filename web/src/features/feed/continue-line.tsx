@@ -34,7 +34,7 @@ export function ContinueLine({ sort, visit, view }: ContinueLineProps) {
         type="button"
         onClick={() => {
           close()
-          void loadCode(() => import('./reading/go-on.ts')).then(({ goOn }) => goOn(sort, place, view.current))
+          void loadCode(() => import('./reading/continue.ts')).then(({ goOn }) => goOn(sort, place, view.current))
         }}
         className="flex h-10 min-w-0 flex-1 items-center gap-2 rounded-md font-semibold text-accent hover:underline"
       >
@@ -47,7 +47,7 @@ export function ContinueLine({ sort, visit, view }: ContinueLineProps) {
         aria-label="Stay at the top"
         onClick={() => {
           close()
-          void loadCode(() => import('./reading/turn-down.ts')).then(({ turnDown }) => turnDown(sort, view.current))
+          void loadCode(() => import('./reading/continue.ts')).then(({ turnDown }) => turnDown(sort, view.current))
         }}
         className="grid size-10 shrink-0 place-items-center rounded-full text-muted hover:bg-hover"
       >

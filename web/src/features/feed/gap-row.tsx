@@ -4,7 +4,7 @@ import { loadCode } from '../../data/code/load-code.ts'
 import type { Gap } from '../../data/feed/pages.ts'
 import type { ReadSort } from '../../data/feed/place.ts'
 import { cx } from '../../ui/cx.ts'
-import { useInView } from '../../ui/use-in-view.ts'
+import { useInView } from '../../ui/use-viewport.ts'
 import type { RowsView } from '../posts/list-place.ts'
 import { onReaderMove } from './reading/reader-moves.ts'
 

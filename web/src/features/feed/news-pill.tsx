@@ -5,7 +5,7 @@ import { reportFailure } from '../../data/api/error-notifications.ts'
 import { loadCode } from '../../data/code/load-code.ts'
 import { focusMain } from '../../ui/focus.ts'
 import type { RowsView } from '../posts/list-place.ts'
-import type { News } from './reading/news.ts'
+import type { News } from './reading/reading.tsx'
 
 interface NewsPillProps {
   count: number

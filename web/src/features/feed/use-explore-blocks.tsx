@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useViewer } from '../../data/members/members.ts'
 import { useSuggestions } from '../../data/members/people-lists.ts'
-import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
+import { HAS_ASIDE, useMediaQuery } from '../../ui/use-viewport.ts'
 import { WhoToFollow } from '../follows/who-to-follow.tsx'
 import { useTrending } from '../tags/trending.tsx'
 import { type Block, useBlocks } from './use-blocks.ts'

@@ -2,7 +2,7 @@ import { EXPLORE_LOADER_MS, EXPLORE_STEP } from '@quack/contract/rules/limits'
 import { type RefCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useHistoryState } from '../../data/cache/history-state.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
-import { useInView } from '../../ui/use-in-view.ts'
+import { useInView } from '../../ui/use-viewport.ts'
 
 export interface Reveal {
   /** How many posts are revealed. */

@@ -7,7 +7,7 @@ import { isReadSort, leaveFeed, type Place, placeIn, readingOf } from '../../dat
 import { beginVisit, planVisit, type Visit } from '../../data/feed/visit.ts'
 import { useViewer } from '../../data/members/members.ts'
 import type { RowsView } from '../posts/list-place.ts'
-import type { News } from './reading/news.ts'
+import type { News } from './reading/reading.tsx'
 
 /**
  * Each entry of the browser's history is a visit of the feed. A new one begins at the top, with the newest post; back and
@@ -49,7 +49,8 @@ export function useVisit(sort: Sort, news: RefObject<News | null>, view: RefObje
       if (isOlder && sort === 'latest') news.current?.refresh()
     } else if (before.key !== key) {
       // Home leads to Home, by its link or by the history.
-      if (saved) void loadCode(() => import('./reading/go-on.ts')).then(({ goOn }) => goOn(sort, saved, view.current))
+      if (saved)
+        void loadCode(() => import('./reading/continue.ts')).then(({ goOn }) => goOn(sort, saved, view.current))
       else if (sort === 'latest') news.current?.goToTop()
       else window.scrollTo(0, 0)
     }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { fullName, usePerson } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
 
 interface MemberRowProps {
@@ -37,4 +38,18 @@ export function MemberRow({ username, onOpen, menu }: MemberRowProps) {
       )}
     </div>
   )
+}
+
+/** Placeholders for `count` member rows. */
+export function MemberRowSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <div key={index} className="flex items-center gap-3 px-4 py-2.5">
+      <Skeleton shape="round" className="size-10" />
+      <div className="flex-1 space-y-2">
+        <Skeleton className="h-3.5 w-28" />
+        <Skeleton className="h-3 w-20" />
+      </div>
+      <Skeleton shape="round" className="h-8 w-22" />
+    </div>
+  ))
 }

@@ -4,7 +4,7 @@ import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { removeFollower } from '../../data/follows/follow-requests.ts'
 import { fullName, usePerson } from '../../data/members/people.ts'
 import { useFollowers } from '../../data/members/people-lists.ts'
-import { OptionsButton } from '../../ui/popup/options-button.tsx'
+import { OptionsButton } from '../../ui/popup/lazy-popup.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { PeopleList } from './people-list.tsx'
 

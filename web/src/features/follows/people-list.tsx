@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { EmptyState, HiddenCount } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { HiddenCount } from '../../ui/feedback/hidden-count.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { Delayed } from '../../ui/feedback/skeleton.tsx'
-import { MemberRow } from './member-row.tsx'
-import { MemberRowSkeletons } from './member-row-skeleton.tsx'
+import { MemberRow, MemberRowSkeletons } from './member-row.tsx'
 
 interface PeopleListProps {
   list: KeyList

@@ -2,8 +2,7 @@ import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { Written } from '../../data/sending/writes.ts'
 import { focusMain } from '../../ui/focus.ts'
-import type { PopupCode } from '../../ui/popup/lazy-popup.tsx'
-import { OptionsButton } from '../../ui/popup/options-button.tsx'
+import { OptionsButton, type PopupCode } from '../../ui/popup/lazy-popup.tsx'
 import type { OwnerMenuProps } from '../../ui/popup/owner-menu.tsx'
 
 export const loadOwnerMenu = () => import('../../ui/popup/owner-menu.tsx')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import { fullName } from '../../data/members/people.ts'
 import { decideAppeal, type StaffDecision, useAppeals } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { PlainText } from '../../ui/text/plain-text.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { DecisionView } from '../reports/decision-view.tsx'
 import { PagedList } from '../reports/paged-list.tsx'
+import { DecisionView } from '../reports/report-views.tsx'
 
 /** Appeals that wait for an answer. */
 export function AppealsPart() {

@@ -10,7 +10,7 @@ import {
 } from '../../data/moderation/moderation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormError } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { PagedList } from '../reports/paged-list.tsx'

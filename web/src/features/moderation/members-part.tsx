@@ -1,7 +1,7 @@
 import { isAbove } from '@quack/contract/entities/roles'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
 import {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { focusMain } from '../../ui/focus.ts'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useMediaQuery } from '../../ui/use-viewport.ts'
 import { ReportDetail } from './report-detail.tsx'
 import { openerId, ReportQueue } from './report-queue.tsx'
 

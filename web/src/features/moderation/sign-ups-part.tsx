@@ -1,6 +1,6 @@
 import { hasRole } from '@quack/contract/entities/roles'
 import { useState } from 'react'
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { type Application, decideApplication, useApplications } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -6,7 +6,6 @@ import { useEntries } from '../../data/outbox/screens.ts'
 import { deleteUnsent } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { nameUnsent } from './name-unsent.ts'
 
 /** What this device keeps of the member that was not sent, with a button that deletes it after a confirmation. */
 export function UnsentOnDevice() {
@@ -42,4 +41,22 @@ export function UnsentOnDevice() {
       )}
     </div>
   )
+}
+
+interface Unsent {
+  drafts: number
+  /** Entries of the outbox, and desired states. */
+  waiting: number
+}
+
+/** '2 drafts', '1 unsent change', '2 drafts and 1 unsent change'. */
+export function nameUnsent({ drafts, waiting }: Unsent): string {
+  const parts = [
+    [drafts, 'draft'],
+    [waiting, 'unsent change'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`)
+    .join(' and ')
 }

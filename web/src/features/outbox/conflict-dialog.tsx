@@ -1,4 +1,4 @@
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { keepMine, removeEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'

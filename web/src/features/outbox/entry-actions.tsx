@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { isTap, type OutboxEntry, type WritingKind } from '../../data/offline/outbox-entry.ts'
 import { holdEntry, removeEntry, retryEntry } from '../../data/sending/run-outbox.ts'

@@ -15,7 +15,7 @@ import { PostForm } from '../posts/composer/post-form.tsx'
 import { useComposer } from '../posts/composer/use-composer.ts'
 import { QuotedPost } from '../posts/quote/quote-card.tsx'
 import { shownBody } from './file-urls.ts'
-import { quotedIn } from './quoted-in.ts'
+import { quotedIn } from './words.ts'
 
 interface EntryEditorProps<Entry extends WritingEntry> extends DialogState {
   entry: Entry

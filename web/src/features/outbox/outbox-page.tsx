@@ -8,10 +8,9 @@ import { QuotedPost } from '../posts/quote/quote-card.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryState } from './entry-state.tsx'
 import { shownBody } from './file-urls.ts'
-import { quotedIn } from './quoted-in.ts'
 import { TapSubject } from './tap-subject.tsx'
 import { WaitingMedia } from './waiting-media.tsx'
-import { textOf, titleOf } from './words.ts'
+import { quotedIn, textOf, titleOf } from './words.ts'
 
 /** Everything of the viewer that waits on this device: posts and comments in the order of writing, then taps. */
 export function OutboxPage() {

@@ -1,7 +1,6 @@
 /** What shows the outbox on other screens, in one chunk that is loaded with the first entry (data/outbox/screens.ts). */
 
-export { DeletionRow } from './deletion-row.tsx'
-export { EntryNote } from './entry-note.tsx'
+export { DeletionRow, EntryNote } from './entry-state.tsx'
 export { shownBody } from './file-urls.ts'
 export { OutboxBar, OutboxLink } from './outbox-link.tsx'
 export { OutboxPage } from './outbox-page.tsx'

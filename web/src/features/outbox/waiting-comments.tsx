@@ -4,7 +4,7 @@ import { useEntries } from '../../data/outbox/screens.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
 import { EntryActions } from './entry-actions.tsx'
-import { EntryByline } from './entry-byline.tsx'
+import { EntryByline } from './entry-state.tsx'
 
 interface WaitingCommentsProps {
   postId: string

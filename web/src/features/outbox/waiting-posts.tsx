@@ -8,10 +8,10 @@ import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
 import { QuotedPost } from '../posts/quote/quote-card.tsx'
 import { EntryActions } from './entry-actions.tsx'
-import { EntryByline } from './entry-byline.tsx'
+import { EntryByline } from './entry-state.tsx'
 import { shownBody } from './file-urls.ts'
-import { quotedIn } from './quoted-in.ts'
 import { WaitingMedia } from './waiting-media.tsx'
+import { quotedIn } from './words.ts'
 
 /** The viewer's new posts that wait, the newest first, as they will be in the list below. */
 export function WaitingPosts() {

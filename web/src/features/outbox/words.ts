@@ -1,4 +1,5 @@
 import { isTap, type OutboxEntry, type WritingEntry } from '../../data/offline/outbox-entry.ts'
+import { type Quoted, readQuoted } from '../../data/offline/quoted.ts'
 import { sendOf } from '../../data/sending/sends.ts'
 import { tapKindOf } from '../../data/sending/taps.ts'
 
@@ -20,4 +21,9 @@ export function stateText(entry: OutboxEntry): string {
   if (entry.state === 'refused') return entry.problem ?? 'It was refused.'
   if (entry.isRemoved) return 'Will be deleted if it has arrived'
   return 'basedOn' in entry && !isTap(entry) ? 'Change waiting to be sent' : 'Waiting to be sent'
+}
+
+/** What a waiting post quotes, as it was when it was written. */
+export function quotedIn({ body, quoted }: WritingEntry<'post' | 'editPost'>): Quoted | undefined {
+  return body.quote === undefined ? undefined : readQuoted(quoted)
 }

@@ -5,9 +5,9 @@ import type { Reason } from '../../data/feed/reasons.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { Delayed, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
 import { PostRows, type PostRowsProps } from './post-rows.tsx'
-import { PostSkeletons } from './post-skeleton.tsx'
 
 export interface PostListProps extends Pick<PostRowsProps, 'others' | 'begin' | 'onView'> {
   list: KeyList
@@ -48,5 +48,28 @@ export function PostList({
       <PostRows keys={list.keys} label={label} pinned={pinned} reasons={reasons} {...rows} />
       <LoadMore list={list} size={list.keys.length} />
     </>
+  )
+}
+
+/** Placeholders for posts, shown after a noticeable wait. */
+export function PostSkeletons({ count = 4 }: { count?: number }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading posts</span>
+      <Delayed>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="flex gap-3 border-b px-4 pt-3 pb-4">
+            <Skeleton shape="round" className="size-10 shrink-0" />
+            <div className="min-w-0 flex-1 space-y-2.5">
+              <Skeleton className="h-4 w-48" />
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className="h-4 w-2/3" />
+              {index % 2 === 0 && <Skeleton shape="frame" className="aspect-video w-full" />}
+              <Skeleton className="h-4 w-80 max-w-full" />
+            </div>
+          </div>
+        ))}
+      </Delayed>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
 import { BackButton } from './back-button.tsx'
 import { PostCard } from './card/post-card.tsx'
-import { PostSkeletons } from './post-skeleton.tsx'
+import { PostSkeletons } from './post-list.tsx'
 
 /** One post with its comments. */
 export function PostPage() {

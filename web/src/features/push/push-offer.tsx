@@ -6,7 +6,7 @@ import { pushSupport } from '../../data/push/push-support.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { focusMain } from '../../ui/focus.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormError } from '../../ui/form/form.tsx'
 import { useTurnOn } from './use-turn-on.ts'
 
 /** Offers push messages to a device that could get them, until the member has said no. Nothing is asked before a tap. */

@@ -1,8 +1,8 @@
 import type { PushDevice } from '@quack/contract'
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import { removePushDevice, useIsSubscribed, usePermission } from '../../data/push/push-device.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormError } from '../../ui/form/form.tsx'
 import { DENIED, useTurnOn } from './use-turn-on.ts'
 
 /** Turns push messages on or off. @param device this device, if the server sends messages to it */

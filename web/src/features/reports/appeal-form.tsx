@@ -2,7 +2,7 @@ import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormError } from '../../ui/form/form.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 import { AppealForm } from './appeal-form.tsx'
-import { DecisionView } from './decision-view.tsx'
+import { DecisionView } from './report-views.tsx'
 
 interface SuspensionDialogProps extends DialogState {
   credentials: { username: string; password: string }

@@ -1,4 +1,4 @@
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { focusMain } from '../../ui/focus.ts'
 import { toast } from '../../ui/toast/toast.ts'

@@ -1,7 +1,7 @@
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { TargetKind } from '../../data/moderation/reports.ts'
 import type { LivePost } from '../../data/posts/posts.ts'
-import { OptionsButton } from '../../ui/popup/options-button.tsx'
+import { OptionsButton } from '../../ui/popup/lazy-popup.tsx'
 import type { CommentHiding } from './hide-comment-item.tsx'
 
 interface SafetyMenuProps {

@@ -1,3 +1,5 @@
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { SEARCH_LENGTH_MAX } from '@quack/contract/rules/limits'
 import { parseSearch, type SearchPart } from '@quack/contract/rules/search/search-query'
 import type { Search, SearchTab } from '../../paths.ts'
 
@@ -105,4 +107,14 @@ export function dayOf(text: string, operator: 'before' | 'after'): string {
 export function withDay(text: string, operator: 'before' | 'after', day: string): string {
   if (day === dayOf(text, operator)) return text
   return day === '' ? withoutOperator(text, operator) : withPart(text, `${operator}:${day}`)
+}
+
+/** Why a search cannot be sent; null if it can. People and tags are searched by words alone. */
+export function problemOf({ q, tab }: Pick<Search, 'q' | 'tab'>): string | null {
+  if (q.length > SEARCH_LENGTH_MAX) return `A search has at most ${SEARCH_LENGTH_MAX} characters.`
+  const { parts, problem } = parseSearch(q)
+  if (tab === 'posts' || problem === 'searchTooLong') return problem && CLIENT_ERRORS[problem].message
+  const hasWords = parts.some((part) => part.kind === 'words' && !part.term.isExcluded)
+  if (hasWords || (tab === 'tags' && parts.some(({ kind }) => kind === 'tag'))) return null
+  return tab === 'people' ? 'People are found by a word of their names.' : 'Tags are found by their first letters.'
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SearchTab } from '../../paths.ts'
-import { exactCount } from '../../ui/text/format-count.ts'
+import { exactCount } from '../../ui/text/count.tsx'
 
 const ONE: Readonly<Record<SearchTab, string>> = { posts: 'post', people: 'person', tags: 'tag' }
 

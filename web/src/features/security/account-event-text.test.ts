@@ -1,7 +1,6 @@
 import { ACCOUNT_EVENT_KINDS, SIGN_IN_METHODS } from '@quack/contract/calls/account-events'
 import { expect, test } from 'vitest'
-import { accountEventText } from './account-event-text.ts'
-import { methodText } from './method-text.ts'
+import { accountEventText, methodText } from './account-event-text.ts'
 
 test('each kind of event, and each method that is known, has a text of its own', () => {
   const texts = ACCOUNT_EVENT_KINDS.map((kind) => accountEventText({ kind, detail: '' }))

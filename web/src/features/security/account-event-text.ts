@@ -1,5 +1,5 @@
+import type { SignInMethod } from '@quack/contract'
 import type { AccountEvent } from '../../data/security/account-events.ts'
-import { methodText } from './method-text.ts'
 
 const TEXTS: Readonly<Record<AccountEvent['kind'], (detail: string) => string>> = {
   signedIn: (method) => `Signed in${methodText(method)}`,
@@ -28,4 +28,19 @@ function withName(text: string, name: string): string {
 
 export function accountEventText({ kind, detail }: Pick<AccountEvent, 'kind' | 'detail'>): string {
   return TEXTS[kind](detail)
+}
+
+const METHODS: Readonly<Record<SignInMethod, string>> = {
+  '': '',
+  password: ' with the password',
+  'password and code': ' with the password and a code',
+  'password and recovery code': ' with the password and a recovery code',
+  passkey: ' with a passkey',
+  app: ' as an app',
+  token: ' for a script',
+}
+
+/** ' with a passkey', or nothing where it is not known. */
+export function methodText(method: string): string {
+  return METHODS[method as SignInMethod] ?? ''
 }

@@ -6,11 +6,10 @@ import { enableFactor, setUpFactor } from '../../data/security/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormError } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { copyText } from './copy-text.ts'
-import { qrPath } from './qr-path.ts'
 
 interface FactorSetUpProps {
   onEnabled: (recoveryCodes: readonly string[]) => void
@@ -123,4 +122,21 @@ function CodeForm({ onEnabled, cancel }: CodeFormProps) {
       </div>
     </form>
   )
+}
+
+/**
+ * The dark squares of a QR code as the data of one SVG path: a rectangle for each run of them in a row. The unit is a
+ * square.
+ */
+export function qrPath(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) => {
+        if (!isDark || row[x - 1]) return []
+        const end = row.indexOf(false, x)
+        const width = (end === -1 ? row.length : end) - x
+        return `M${x} ${y}h${width}v1h-${width}z`
+      }),
+    )
+    .join('')
 }

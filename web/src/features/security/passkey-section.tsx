@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { hasWebAuthn, useCanUsePasskeys } from '../../data/account/passkey-host.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useMeta } from '../../data/installation/meta.ts'
 import { addPasskey, type Passkey, usePasskeys } from '../../data/security/ways-in.ts'
@@ -11,7 +11,6 @@ import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
-import { isAddedLately } from './added-lately.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
 /** @param isReview whether passkeys that were added lately are marked */
@@ -106,4 +105,12 @@ function AddPasskey({ onAdded }: { onAdded: (passkey: Passkey) => void }) {
       Add a passkey
     </Button>
   )
+}
+
+/** Thirty days: for so long, somebody may not have noticed a passkey that is not theirs. */
+const LATELY_MS = 30 * 24 * 60 * 60_000
+
+/** Whether the review after a reset marks a passkey that was added at this time. */
+export function isAddedLately({ createdAt }: { readonly createdAt: string }, now = Date.now()): boolean {
+  return now - Date.parse(createdAt) < LATELY_MS
 }

@@ -2,7 +2,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '../../data/account/account.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { methodText } from './method-text.ts'
+import { methodText } from './account-event-text.ts'
 
 interface SessionRowProps {
   session: Session

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { endOtherSessions, useSessions } from '../../data/account/account.ts'
-import { useAction } from '../../data/api/use-action.ts'
+import { useAction } from '../../data/api/error-notifications.ts'
 import { answerOffer, useHasChangedWayIn } from '../../data/security/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { linkClass } from '../../ui/button/button-class.ts'
 import { cx } from '../../ui/cx.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
-import { linkClass } from './link-class.ts'
 
 interface CodeFormProps {
   /** Throws what `call` throws. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMeta } from '../../data/installation/meta.ts'
 import { paths } from '../../paths.ts'
+import { linkClass } from '../../ui/button/button-class.ts'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { linkClass } from './link-class.ts'
 import { SessionLayout } from './session-layout.tsx'
 
 /** Says who may sign up, if not everybody may, and where the rules are. */

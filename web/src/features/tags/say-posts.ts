@@ -1,4 +1,4 @@
-import { exactCount } from '../../ui/text/format-count.ts'
+import { exactCount } from '../../ui/text/count.tsx'
 
 /** How many posts a tag has. @param max how far they are counted */
 export function sayPosts(count: number, max: number): string {

@@ -1,6 +1,6 @@
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { TagName } from '../../data/tags/tag-follows.ts'
-import { OptionsButton } from '../../ui/popup/options-button.tsx'
+import { OptionsButton } from '../../ui/popup/lazy-popup.tsx'
 
 interface TagMenuProps {
   tag: TagName

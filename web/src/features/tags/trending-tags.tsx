@@ -2,7 +2,7 @@ import type { TrendingTag } from '@quack/contract'
 import { Link } from 'react-router'
 import { useTrendingTags } from '../../data/tags/trending-tags.ts'
 import { paths } from '../../paths.ts'
-import { exactCount } from '../../ui/text/format-count.ts'
+import { exactCount } from '../../ui/text/count.tsx'
 import { TagMenu } from './tag-menu.tsx'
 
 /** How many are shown. */

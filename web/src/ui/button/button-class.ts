@@ -30,3 +30,6 @@ export function buttonClass({ variant = 'primary', size = 'medium', block }: But
     extra,
   )
 }
+
+/** A link within text. Underlined, because colour must not be the only difference from the text. */
+export const linkClass = 'font-semibold text-accent underline underline-offset-3 hover:no-underline'

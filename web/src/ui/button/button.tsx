@@ -1,5 +1,5 @@
+import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Spinner } from '../spinner.tsx'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
@@ -30,4 +30,9 @@ export function Button({ variant, size, block, loading = false, className, child
       )}
     </button>
   )
+}
+
+/** A small loading indicator. Hidden from assistive technology: its parent must announce the state. */
+export function Spinner({ size = 18 }: { size?: number }) {
+  return <LoaderCircle size={size} className="animate-spin" aria-hidden="true" />
 }

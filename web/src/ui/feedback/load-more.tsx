@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../button/button.tsx'
-import { useInView } from '../use-in-view.ts'
-import { PulseLoader } from './pulse-loader.tsx'
+import { cx } from '../cx.ts'
+import { useInView } from '../use-viewport.ts'
 
 interface More {
   hasMore: boolean
@@ -43,6 +43,20 @@ export function MoreFailed({ onRetry }: { onRetry: () => void }) {
       <Button variant="secondary" size="small" onClick={onRetry}>
         Retry
       </Button>
+    </div>
+  )
+}
+
+const DELAYS = ['[animation-delay:0ms]', '[animation-delay:150ms]', '[animation-delay:300ms]']
+
+/** Three pulsing dots, shown while more of a list loads. */
+export function PulseLoader({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" className="flex h-16 items-center justify-center gap-2">
+      <span className="sr-only">{label}</span>
+      {DELAYS.map((delay) => (
+        <span key={delay} className={cx('size-2.5 animate-beat rounded-full bg-accent', delay)} />
+      ))}
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import { cx } from '../cx.ts'
-import { FormError } from './form-error.tsx'
 import type { FormState } from './use-form.ts'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'action'> {
@@ -25,5 +24,25 @@ export function Form({ form, action, isWide = false, more, className, children, 
       </Button>
       {more}
     </form>
+  )
+}
+
+/** The server's error for a whole form. The live region is always rendered, so that its text is announced. */
+export function FormError({ text }: { text: string | undefined }) {
+  return (
+    <div role="alert" className="empty:-mt-4">
+      {text && <p className="rounded-lg border border-danger px-3 py-2 text-danger">{text}</p>}
+    </div>
+  )
+}
+
+/** Takes the place of a form that was sent, and its focus, so that screen readers read it. */
+export function Outcome({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p ref={text} tabIndex={-1} className="text-center outline-none">
+      {children}
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button, type ButtonProps } from '../button/button.tsx'
-import { FormError } from '../form/form-error.tsx'
+import { FormError } from '../form/form.tsx'
 import type { FormState } from '../form/use-form.ts'
 import { Dialog, type DialogState } from './dialog.tsx'
 

@@ -1,3 +1,4 @@
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import {
   type ComponentProps,
   cloneElement,
@@ -7,6 +8,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { buttonClass } from '../button/button-class.ts'
+import { IconButton } from '../button/icon-button.tsx'
 import { focusIfLost } from '../focus.ts'
 
 /** A popup's code, null until it is loaded. `useOnDemand` returns it. */
@@ -16,7 +19,7 @@ export interface PopupCode<Module> {
   prepare: () => void
 }
 
-export interface LazyPopupProps<Module> {
+interface LazyPopupProps<Module> {
   popup: PopupCode<Module>
   kind: 'menu' | 'dialog'
   /** The button that opens the popup. */
@@ -55,5 +58,36 @@ function PressOnMount({ children }: { children: ReactNode }) {
     <span ref={frame} className="contents">
       {children}
     </span>
+  )
+}
+
+interface OptionsButtonProps<Module> extends Pick<LazyPopupProps<Module>, 'popup' | 'children'> {
+  label: string
+  tooltip?: boolean
+}
+
+/** Three dots, whose menu is loaded on demand. */
+export function OptionsButton<Module>({ label, tooltip = true, ...popup }: OptionsButtonProps<Module>) {
+  const button = (
+    <IconButton label={label} tooltip={tooltip}>
+      <Ellipsis size={18} aria-hidden="true" />
+    </IconButton>
+  )
+  return <LazyPopup kind="menu" trigger={button} {...popup} />
+}
+
+interface SelectButtonProps extends ComponentProps<'button'> {
+  /** What is chosen here, for assistive technology. It is read before the children, which are the chosen option. */
+  label: string
+}
+
+/** The button of a SelectMenu. */
+export function SelectButton({ label, children, ...rest }: SelectButtonProps) {
+  return (
+    <button type="button" {...rest} className={buttonClass({ variant: 'ghost' }, '-me-3 px-3')}>
+      <span className="sr-only">{label}: </span>
+      {children}
+      <ChevronDown size={18} aria-hidden="true" />
+    </button>
   )
 }

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { cx } from '../cx.ts'
-import { menuItemClass, menuPopupClass } from './menu-class.ts'
+import { menuItemClass, menuPopupClass } from './menu.tsx'
 
 interface SelectMenuProps<Value extends string> {
   /** The button that opens it, a SelectButton. */

@@ -1,5 +1,3 @@
-import { once } from '../once.ts'
-
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -7,17 +5,20 @@ const DAY = 24 * HOUR
 const MONTH = 30 * DAY
 const MONTHS_SHOWN = 11
 
-const shortDate = once(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }))
-const fullDate = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }))
+// Made on first use. A formatter takes milliseconds that the first screen must not spend.
+let shortDate: Intl.DateTimeFormat | undefined
+let fullDate: Intl.DateTimeFormat | undefined
 
 /** 'Jan 5, 2025', in the reader's time zone. */
 export function formatDate(date: Date): string {
-  return shortDate().format(date)
+  shortDate ??= new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+  return shortDate.format(date)
 }
 
 /** 'January 5, 2025 at 9:30 AM', in the reader's time zone. */
 export function formatDateTime(date: Date): string {
-  return fullDate().format(date)
+  fullDate ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+  return fullDate.format(date)
 }
 
 /**

@@ -6,10 +6,18 @@ import { laterPosition } from '../../../data/feed/position.ts'
 import { focusMain } from '../../../ui/focus.ts'
 import { isAlone, keyOf } from '../../../ui/keys.ts'
 import type { RowsView } from '../../posts/list-place.ts'
+import { goOn } from './continue.ts'
 import { ContinueBar } from './continue-bar.tsx'
-import { goOn } from './go-on.ts'
-import type { News } from './news.ts'
 import { recordReading } from './record-reading.ts'
+
+export interface News {
+  /** Shows the new posts, if there are any. */
+  show: () => void
+  /** Shows the top of the page, with the newest post. */
+  goToTop: () => void
+  /** Puts the new posts above a list that was loaded before. */
+  refresh: () => void
+}
 
 export interface ReadingProps {
   sort: ReadSort

@@ -5,9 +5,9 @@ import { useEmail, useIsGuest } from '../../../data/account/account.ts'
 import { useMeta } from '../../../data/installation/meta.ts'
 import { changeSettings } from '../../../data/notifications/notification-settings.ts'
 import { paths } from '../../../paths.ts'
+import { linkClass } from '../../../ui/button/button-class.ts'
 import { controlClass, FieldShell } from '../../../ui/form/field.tsx'
 import { SettingsSection } from '../../account/settings-section.tsx'
-import { linkClass } from '../../sign-in/link-class.ts'
 
 const TEXT = 'A mail with what you have not read yet. None comes when there is nothing new.'
 const CHOICES: readonly (readonly [Digest, string])[] = [

@@ -1,6 +1,32 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactElement } from 'react'
-import { EMOJI } from './emoji.ts'
+
+/** The 23 emoji of the post form, with accessible names. */
+export const EMOJI: readonly { text: string; name: string }[] = [
+  { text: '😀', name: 'Grinning face' },
+  { text: '😂', name: 'Tears of joy' },
+  { text: '🥹', name: 'Holding back tears' },
+  { text: '😊', name: 'Smiling face' },
+  { text: '😍', name: 'Heart eyes' },
+  { text: '😘', name: 'Blowing a kiss' },
+  { text: '😎', name: 'Sunglasses' },
+  { text: '🤔', name: 'Thinking' },
+  { text: '😴', name: 'Sleeping' },
+  { text: '😭', name: 'Crying' },
+  { text: '😡', name: 'Angry' },
+  { text: '🤯', name: 'Mind blown' },
+  { text: '🥳', name: 'Partying' },
+  { text: '👍', name: 'Thumbs up' },
+  { text: '👏', name: 'Clapping' },
+  { text: '🙏', name: 'Folded hands' },
+  { text: '💪', name: 'Strong arm' },
+  { text: '❤️', name: 'Red heart' },
+  { text: '🔥', name: 'Fire' },
+  { text: '✨', name: 'Sparkles' },
+  { text: '🎉', name: 'Party popper' },
+  { text: '💯', name: 'Hundred' },
+  { text: '🦆', name: 'Duck' },
+]
 
 interface EmojiPickerProps {
   trigger: ReactElement

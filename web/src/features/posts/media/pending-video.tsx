@@ -1,7 +1,7 @@
 import type { MediaShape } from '@quack/contract'
 import { PICTURE_SIZES, pictureSource } from '@quack/contract/rules/pictures'
 import { TriangleAlert } from 'lucide-react'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/button/button.tsx'
 
 /** Replaces a video that is being converted or could not be: its poster and its state. */
 export function PendingVideo({ poster = '', state }: Partial<Pick<MediaShape, 'poster' | 'state'>>) {

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '../../../data/members/people.ts'
-import type { LivePost } from '../../../data/posts/posts.ts'
+import { type LivePost, refreshAddress } from '../../../data/posts/posts.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useInView } from '../../../ui/use-in-view.ts'
+import { useInView } from '../../../ui/use-viewport.ts'
 import { isOddlyShaped } from './media-frame.ts'
 import { posterOf } from './pending-video.tsx'
 import { watchVideo } from './play-in-view.ts'
-import { refreshAddress } from './refresh-address.ts'
 
 /**
  * A post's video: muted, inline, playing while it is in view. Its metadata is fetched just before that: videos further

@@ -1,7 +1,7 @@
 import { REDUCED_MOTION } from '@quack/contract/rules/pictures'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../../store.ts'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { useMediaQuery } from '../../../ui/use-viewport.ts'
 
 /** What the reader has chosen on this page, by the name of a picture: a row of a list may go and come back. */
 const chosen = new Map<string, boolean>()

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { EMOJI } from './emoji.ts'
-
-it('offers 23 different emoji', () => {
-  expect(new Set(EMOJI.map(({ text }) => text)).size).toBe(23)
-  expect(EMOJI).toHaveLength(23)
-})
