@@ -9,7 +9,7 @@ const BIO = [
   'Opinions are the heron’s.',
 ].join('\n')
 
-test('profiles', async ({ api, openAs, noise }) => {
+test('profiles', async ({ api, openAs, noise, largePhoto }) => {
   noise.expect(/status of 404/, /There is no such/)
   const member = await api.signUp(longNamed())
   const cast = await signUpCast(api)
@@ -39,6 +39,26 @@ test('profiles', async ({ api, openAs, noise }) => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
+  const { url: headerURL } = await api.upload(member, largePhoto)
+  const fields = [
+    { name: 'Reservoir', value: 'The lower one, every morning before the first train leaves' },
+    { name: 'Notes', value: 'https://www.example.com/~maximiliane/notes/on-the-birds-of-the-lower-reservoir' },
+    { name: 'Donaudampfschifffahrtsgesellschaft', value: 'Captain (retired)' },
+  ]
+  await api.editProfile(member, { profile: { pronouns: 'she/her', headerURL, fields } })
+  // As if the page at the link led back.
+  await page.route(/\/api\/users\/[^/]+\?/, async (route) => {
+    const answer = await route.fetch()
+    const verified = '"verifiedAt":"2026-01-31T09:30:00+00:00"'
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/("value":"https:[^"]+")/, `$1,${verified}`),
+    })
+  })
+  await page.goto(path)
+  await expect(page.getByRole('term').first()).toBeVisible()
+  await shoot(page, 'profile-header')
+  await api.editProfile(member, { profile: { pronouns: '', headerURL: '', fields: [] } })
   const other = await openAs(stranger)
   await other.goto(path)
   await expect(other.getByRole('article').first()).toBeVisible()
@@ -75,7 +95,8 @@ test('Edit Profile', async ({ api, browser, baseURL, largePhoto, noise }) => {
   await dialog.getByLabel('Website').fill('not a website at all')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true')
-  await dialog.locator('input[type=file]').setInputFiles({
+  const file = dialog.getByLabel('Upload picture')
+  await file.setInputFiles({
     name: 'notes.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('words'),
@@ -83,10 +104,22 @@ test('Edit Profile', async ({ api, browser, baseURL, largePhoto, noise }) => {
   await expect(dialog.getByText('file must be an Image (JPEG/PNG)')).toBeVisible()
   await shoot(page, 'edit-profile-problems')
   connection.stallAfter(largePhoto.buffer.length / 2)
-  await dialog.locator('input[type=file]').setInputFiles(largePhoto)
+  await file.setInputFiles(largePhoto)
+  const crop = page.getByRole('dialog', { name: 'Crop picture' })
+  await expect(crop.getByRole('button', { name: 'Apply' })).toBeEnabled()
+  await shoot(page, 'crop-picture')
+  await crop.getByRole('button', { name: 'Use whole picture' }).click()
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d/)
   await shoot(page, 'edit-profile-uploading')
   await page.reload()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  for (const name of ['Pond', '']) {
+    await dialog.getByRole('button', { name: 'Add field' }).click()
+    await dialog.getByRole('listitem').last().getByRole('textbox').first().fill(name)
+  }
+  await shoot(page, 'edit-profile-fields', {
+    before: () => dialog.getByText('Upload header').scrollIntoViewIfNeeded(),
+  })
   await connection.close()
   await context.close()
 })

@@ -35,7 +35,14 @@ export async function startOwnProduct(
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const dataDirectory = await mkdtemp(join(tmpdir(), 'quack-e2e-own-'))
-  const settings = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory, RATE_LIMITS: 'off', DEMO: 'off' }
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    RATE_LIMITS: 'off',
+    DEMO: 'off',
+    LINK_CARDS: 'off',
+  }
   // Without npm, which takes a third of its start. The servers that all journeys share start with it.
   const product = spawn(process.execPath, [...PRELOADED.map((url) => `--import=${url}`), START], {
     stdio: 'ignore',

@@ -22,12 +22,14 @@ import { registerInstallation } from './features/installation/installation.route
 import { createStatistics } from './features/installation/statistics.ts'
 import { registerInvitations } from './features/invitations/invitations.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
+import { registerLinkCards } from './features/link-cards/link-cards.routes.ts'
 import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { MediaAddresses, setMediaAddresses } from './features/media/records/media-addresses.ts'
 import { createFrameCounts } from './features/media/sweep/frame-counts.ts'
 import { startSweep } from './features/media/sweep/media.sweep.ts'
 import { createHiddenSource } from './features/members/hidden.cache.ts'
+import { startLinkChecks } from './features/members/link-checks.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
@@ -68,6 +70,7 @@ import { createServer } from './http/server/create-server.ts'
 import { createRequestIds, registerHttp } from './http/server/register-http.ts'
 import { SYSTEM_CLOCK } from './jobs/clock.ts'
 import { addJob, jobsOf } from './jobs/job.ts'
+import { createOutside } from './outside/outside.ts'
 import { registerViewer } from './reading/viewer.ts'
 import { signalCommits } from './redis/wake-nodes.ts'
 
@@ -142,7 +145,12 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const { guestLogin, secret, publicUrl } = dependencies
   const proofs = registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
   registerEmail(app, dependencies, { metrics, clock })
-  registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
+  // Who asks is told to those who are asked.
+  const userAgent = `Quack/${version}${publicUrl === null ? '' : ` (+${publicUrl})`}`
+  const outside = createOutside({ ...dependencies.outside, userAgent })
+  app.addHook('onClose', async () => outside.close())
+  const links = startLinkChecks(app, db, { clock, outside, publicUrl })
+  registerMembers(app, db, { sweepSoon: sweep.soon, checkLinks: links.wake, plans, cache: members })
   registerFollows(app, db)
   registerFollowRequests(app, db)
   registerBlocks(app, db)
@@ -151,6 +159,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerLikes(app, db, pages)
   registerReposts(app, db)
   registerQuotes(app, db)
+  const isFetching = dependencies.linkCards ?? false
+  registerLinkCards(app, db, { isFetching, outside, publicUrl, clock, intake: processing })
   registerPins(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)
@@ -191,6 +201,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
       vapidKey: async () => (await loadPushKeys(db, secret)).publicKey,
       caches,
       sweepSoon: sweep.soon,
+      checkLinks: links.wake,
       processing,
       version,
       contact: operator,

@@ -10,6 +10,7 @@ import type { ConnectionLimits } from './http/limits/connections.ts'
 import type { LoadGate } from './http/limits/load-gate.ts'
 import type { RateLimits } from './http/limits/rate-limits.ts'
 import type { JobClock } from './jobs/clock.ts'
+import type { OutsideOptions } from './outside/outside.ts'
 import type { Redis } from './redis/redis.ts'
 
 /** What an app is built from. */
@@ -44,6 +45,10 @@ export interface Dependencies {
   readonly events?: EventsOptions
   /** Overrides the default options. */
   readonly push?: Partial<PushOptions>
+  /** Whether posts get cards of the addresses in them; by default they do not. */
+  readonly linkCards?: boolean
+  /** Overrides how addresses that members choose are read. */
+  readonly outside?: OutsideOptions
   /** The mail server; none by default. It needs `publicUrl`. */
   readonly mail?: MailOptions | null
   /** Where members find the operator: an e-mail address or a page. */

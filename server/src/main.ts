@@ -69,6 +69,8 @@ async function main(): Promise<void> {
     publicUrl: config.publicUrl,
     mail: config.mail && { ...MAIL, location: config.mail, isConfirmationRequired: config.isEmailRequired },
     contact: config.contact,
+    linkCards: config.linkCards,
+    outside: config.readsPrivateAddresses ? { isAllowed: () => true } : {},
     push: { allowPrivateAddresses: config.pushToPrivateAddresses },
   })
   // Registered only now: a process that is stopped earlier has nothing to finish.

@@ -76,6 +76,11 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/users/${ann.username}?embed=0`,
     part: '"bot":true',
   }),
+  "a verified link of a member's": ({ ann }) => ({
+    statement: `update members set fields = '[{"name":"a","value":"https://a.example","verifiedAt":1}]' where id = ${ann._id}`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"verifiedAt":"1970-01-01T00:00:00+00:00"',
+  }),
   'a like': ({ bob, postId }) => ({
     statement: `insert into likes (post_id, member_id, at) select ${postId}, ${idOf(bob)}, 1`,
     url: `/api/posts/${postId}?embed=0`,

@@ -37,7 +37,7 @@ export function overFetch(origin = ''): Send {
   }
 }
 
-/** What is attached to a post. */
+/** What a post has beside its text. */
 export interface PostMedia {
   /** The `_id` of the post that it quotes. */
   readonly quote?: string
@@ -45,6 +45,8 @@ export interface PostMedia {
   readonly type?: string
   readonly alt?: string
   readonly furtherPictures?: readonly { readonly url: string; readonly alt?: string }[]
+  readonly warning?: string
+  readonly sensitive?: boolean
 }
 
 export interface Person {
@@ -152,7 +154,13 @@ export class MemberApi {
 
   async editProfile(
     member: Member,
-    userData: { bio?: string; website?: string; avatarURL?: string; bot?: boolean },
+    userData: {
+      bio?: string
+      website?: string
+      avatarURL?: string
+      bot?: boolean
+      profile?: { pronouns?: string; headerURL?: string; fields?: { name: string; value: string }[] }
+    },
   ): Promise<void> {
     await this.#post('/api/users/edit', { userData }, member)
   }

@@ -23,7 +23,8 @@ export function bareEnvironment(): Record<string, string> {
  */
 export function startServerProcess(env: Record<string, string>, root = ROOT): ServerProcess {
   const child = spawn(process.execPath, [join(root, 'server/start.js')], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...env },
+    // Nothing is asked of the internet.
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', LINK_CARDS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A process that is ended by a signal, as a run of tests can be, does not come to its clean-up.

@@ -27,6 +27,7 @@ const product = spawn('npm', ['start'], {
     DATA_DIR: data,
     HOST: '127.0.0.1',
     RATE_LIMITS: 'off',
+    LINK_CARDS: 'off',
     LOG_LEVEL: 'warn',
     ...(postgres === null ? { NODE_OPTIONS: `--import=${CHEAP_PASSWORDS}` } : { DATABASE_URL: postgres.url }),
   },

@@ -48,6 +48,8 @@ export type PostState = Pick<Post, '_id' | 'repostCount' | 'quoteCount' | 'comme
   commentsVersion?: number
   /** The post that it quotes was withdrawn from it. */
   isQuoteWithdrawn?: true
+  /** It has a card. Clients that have none of it, or of another text, read the post again. */
+  hasCard?: true
   edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & {
     whoMayComment: WhoMayComment
     whoMayRepost: WhoMayRepost
@@ -57,6 +59,10 @@ export type PostState = Pick<Post, '_id' | 'repostCount' | 'quoteCount' | 'comme
     /** Empty if there are none, unlike those of a post. */
     mentions: string[]
     furtherPictures: NonNullable<Post['furtherPictures']>
+    /** Empty if there is none, unlike that of a post. */
+    warning: string
+    warnedBy: NonNullable<Post['warnedBy']> | ''
+    sensitive: boolean
   }
 }
 

@@ -5,7 +5,7 @@ import { endpoints } from './endpoint.ts'
 const endpoint = endpoints({ noun: 'media', access: 'member' })
 
 export const UploadedMedia = Type.Object({
-  url: Type.String({ description: "For a post's mediaUrl or a profile's avatarURL" }),
+  url: Type.String({ description: "For a post's mediaUrl, or an avatarURL or headerURL of a profile" }),
   type: Type.Enum(['image', 'video']),
   ...MediaShape.properties,
 })

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { Member } from '../entities/entities.ts'
+import { Member, ReadWarnings } from '../entities/entities.ts'
 import { EmbedQuery, Username } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
+import { VISIBLE_PATTERN } from '../rules/text.ts'
 import { endpoints } from './endpoint.ts'
 import { entityPageOf } from './shared.ts'
 
@@ -22,21 +23,52 @@ export const getMember = endpoint('GET /api/users/:username', {
   errors: ['memberUnknown'],
 })
 
+/** As `ProfileExtras` of a member. What is not sent stays. */
+export const ProfileExtrasInput = Type.Object({
+  pronouns: Type.Optional(Type.String({ maxLength: limits.PRONOUNS_MAX_LENGTH })),
+  headerURL: Type.Optional(
+    Type.String({ maxLength: limits.URL_MAX_LENGTH, description: 'Of a picture uploaded here; empty for none' }),
+  ),
+  fields: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String({ pattern: VISIBLE_PATTERN, maxLength: limits.FIELD_NAME_MAX_LENGTH }),
+        value: Type.String({ pattern: VISIBLE_PATTERN, maxLength: limits.FIELD_VALUE_MAX_LENGTH }),
+      }),
+      {
+        maxItems: limits.FIELDS_MAX,
+        description:
+          'All of them. A value that is an address is verified soon: its page has to link to the profile with `rel="me"`',
+      },
+    ),
+  ),
+})
+
 /** Other fields are ignored, except `username`: a value other than the present one is refused. */
 export const ProfileInput = Type.Object({
   bio: Type.Optional(Type.String({ maxLength: limits.BIO_MAX_LENGTH })),
   website: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
   avatarURL: Type.Optional(Type.String({ minLength: 1, maxLength: limits.URL_MAX_LENGTH })),
+  profile: Type.Optional(ProfileExtrasInput),
   bot: Type.Optional(Type.Boolean({ description: 'Whether a program posts here' })),
   username: Type.Optional(Type.String()),
 })
 
 export const editProfile = endpoint('POST /api/users/edit', {
-  summary: "Edit the viewer's bio, website, avatar and `bot`; fields that are not sent stay",
+  summary: "Edit the viewer's bio, website, avatar, `profile` and `bot`; what is not sent stays",
   access: 'member',
   success: 201,
   query: EmbedQuery,
   body: Type.Object({ userData: ProfileInput }),
   answer: Type.Object({ user: Member }),
-  errors: ['usernameFixed', 'websiteInvalid', 'avatarUrlInvalid'],
+  errors: ['usernameFixed', 'websiteInvalid', 'avatarUrlInvalid', 'headerUrlInvalid'],
+})
+
+export const setReadWarnings = endpoint('POST /api/account/warnings', {
+  summary: 'How the viewer reads posts with a warning or with sensitive media: `readWarnings` of the own record',
+  access: 'member',
+  query: EmbedQuery,
+  body: Type.Object({ readWarnings: ReadWarnings }),
+  answer: Type.Object({ user: Member }),
+  errors: ['guestFixed'],
 })

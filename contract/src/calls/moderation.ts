@@ -80,13 +80,19 @@ export const decide = endpoint('POST /api/moderation/decisions', {
   success: 201,
   body: Type.Object({
     reports: Type.Array(Id, { minItems: 1, maxItems: limits.DECIDED_MAX }),
-    actions: Type.Array(Action, { minItems: 1, maxItems: 5, uniqueItems: true }),
+    actions: Type.Array(Action, { minItems: 1, maxItems: 6, uniqueItems: true }),
     message: Type.Optional(Message),
+    warning: Type.Optional(
+      Type.String({
+        maxLength: limits.WARNING_MAX_LENGTH,
+        description: "For 'addWarning': what covers the posts, in place of their authors' own warnings",
+      }),
+    ),
     suspendDays: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 3_650, description: 'Without it, a suspension has no end' }),
     ),
   }),
-  errors: ['reportUnknown', 'actionUnfit', 'messageMissing', 'roleTooLow', 'ownerOnly'],
+  errors: ['reportUnknown', 'actionUnfit', 'messageMissing', 'warningMissing', 'roleTooLow', 'ownerOnly'],
 })
 
 export const listAppeals = endpoint('GET /api/moderation/appeals', {
@@ -101,7 +107,7 @@ export const listAppeals = endpoint('GET /api/moderation/appeals', {
 })
 
 export const decideAppeal = endpoint('POST /api/moderation/appeals/:decisionId', {
-  summary: 'Accept an appeal, which takes back hiding, a limit and a suspension, or reject it',
+  summary: 'Accept an appeal, which takes back hiding, a warning, a limit and a suspension, or reject it',
   access: 'moderator',
   success: 201,
   params: Type.Object({ decisionId: Id }),

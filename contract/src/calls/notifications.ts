@@ -50,7 +50,7 @@ export const Notification = Type.Object({
       {
         _id: Id,
         id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
-        excerpt: Type.String({ description: 'How its text begins; may be empty' }),
+        excerpt: Type.String({ description: 'How its text begins, or its warning; may be empty' }),
       },
       { description: 'The post that it is about' },
     ),

@@ -63,6 +63,15 @@ export const PostInput = Type.Object({
     ...WhoMayQuote,
     description: "Who may quote the post, if everyone sees it. Without it, a new post has the member's default",
   }),
+  warning: Type.Optional(
+    Type.String({
+      maxLength: limits.WARNING_MAX_LENGTH,
+      description: 'One line that covers the text and the media until the reader opens them; empty for none',
+    }),
+  ),
+  sensitive: Type.Optional(
+    Type.Boolean({ description: 'Whether the media are blurred until the reader opens them, also without a warning' }),
+  ),
   type: Type.Optional(
     Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
   ),
@@ -99,6 +108,13 @@ const PostBasis = Type.Object(
       ...FurtherPictures,
       description: 'Empty for none. Not compared if it is not sent',
     }),
+    warning: Type.Optional(
+      Type.String({
+        description:
+          "Empty for none; the author's own, also while a moderator's is in its place. Not compared if it is not sent",
+      }),
+    ),
+    sensitive: Type.Optional(Type.Boolean({ description: 'Not compared if it is not sent' })),
   },
   {
     description:
@@ -112,6 +128,16 @@ export const editPost = endpoint('POST /api/posts/edit/:postId', {
   params: Type.Object({ postId: PostId }),
   body: Type.Object({ postData: PostInput, basedOn: Type.Optional(PostBasis) }),
   errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid', 'picturesInvalid', 'editConflict'],
+})
+
+export const removeCard = endpoint('DELETE /api/posts/:postId/card', {
+  summary:
+    'Take the card of an address off an own post; nothing happens if it has none. The next edit of its text or media puts it back; answers the post',
+  access: 'member',
+  params: Type.Object({ postId: PostId }),
+  query: EmbedQuery,
+  answer: Type.Object({ post: Post }),
+  errors: ['postUnknown', 'postEditForbidden'],
 })
 
 export const deletePost = endpoint('DELETE /api/posts/:postId', {

@@ -14,14 +14,16 @@ export type TargetKind = Static<typeof TargetKind>
 
 export const Copy = Type.Object(
   {
-    text: Type.String({ description: 'Of a member: the bio' }),
+    text: Type.String({ description: 'Of a member: the bio, then in lines of their own the pronouns and fields' }),
     mediaUrl: Type.String({ description: 'Of a member: the avatar; may be empty' }),
     alt: Type.String(),
     furtherPictures: Type.Optional(
       Type.Array(Type.Object({ url: Type.String(), alt: Type.String() }), {
-        description: 'The pictures of a post after the first one, if there are any',
+        description: 'The pictures of a post after the first one, or the header of a member, if there are any',
       }),
     ),
+    warning: Type.Optional(Type.String({ description: 'Of a post, if it has one' })),
+    sensitive: Type.Optional(Type.Literal(true, { description: 'Of a post whose media are blurred' })),
   },
   { description: 'What was reported, as it was at that time' },
 )
@@ -61,7 +63,8 @@ export const listOwnReports = endpoint('GET /api/reports', {
   ...pageOf('reports', OwnReport),
 })
 
-export const Action = Type.Enum(['none', 'hide', 'warn', 'limit', 'suspend', 'delete'])
+/** 'warn' tells the member alone; 'addWarning' covers a post. */
+export const Action = Type.Enum(['none', 'addWarning', 'hide', 'warn', 'limit', 'suspend', 'delete'])
 export type Action = Static<typeof Action>
 
 export const Appeal = Type.Object({
@@ -77,6 +80,7 @@ export const Decision = Type.Object({
   copy: Copy,
   actions: Type.Array(Action),
   message: Type.String(),
+  warning: Type.Optional(Type.String({ description: "For 'addWarning': what was put on the post" })),
   suspendedUntil: Type.Union([Timestamp, Type.Null()]),
   appeal: Type.Union([Appeal, Type.Null()]),
   createdAt: Timestamp,

@@ -10,7 +10,7 @@ const none = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Nothing = Type.Null()
 const Empty = Type.Array(Type.Object({}))
 
-const Field = Type.Object({ name: Text, value: Text, verified_at: Nothing })
+const Field = Type.Object({ name: Text, value: Text, verified_at: none(Time) })
 
 const ACCOUNT = {
   id: Id,
@@ -85,6 +85,19 @@ export const Filter = Type.Object({
 export type Filter = Static<typeof Filter>
 const FilterResult = Type.Object({ filter: Filter, keyword_matches: Type.Array(Text), status_matches: Empty })
 
+/** What a status shows of the first address in its text. */
+const PreviewCard = Type.Object({
+  ...{ url: Text, title: Text, description: Text, type: Type.Enum(['link']) },
+  ...{
+    author_name: Text,
+    author_url: Text,
+    authors: Type.Array(Type.Object({ name: Text, url: Text, account: Nothing })),
+  },
+  ...{ provider_name: Text, provider_url: Text, html: Text, embed_url: Text },
+  ...{ width: Count, height: Count, image: none(Text), image_description: Text, blurhash: none(Text) },
+  ...{ language: Nothing, published_at: Nothing },
+})
+
 const STATUS = {
   id: Id,
   uri: Text,
@@ -109,7 +122,7 @@ const STATUS = {
   in_reply_to_account_id: none(Id),
   reblog: Nothing,
   poll: Nothing,
-  card: Nothing,
+  card: none(PreviewCard),
   application: none(Application),
   filtered: Type.Array(FilterResult),
   // From here on, what an answer is assembled with (status-pages.ts), in this order.

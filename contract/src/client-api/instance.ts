@@ -17,7 +17,7 @@ const Link = Type.Object({ rel: Type.String(), href: Type.String() })
 export const findNodeInfo = open('/.well-known/nodeinfo', 'Where NodeInfo is', Type.Object({ links: Type.Array(Link) }))
 export const getNodeInfo = open('/nodeinfo/2.0', 'What this server is, for programs that do not know it', NodeInfo)
 
-const PREFERENCES = 'What an app begins with. Quack has no settings of these'
+const PREFERENCES = 'What an app begins with, by the settings of the member'
 export const getPreferences = clientCall('GET /api/v1/preferences', 'read:accounts', PREFERENCES, {
   answer: Type.Object({
     'posting:default:visibility': Type.Enum(['public', 'private']),

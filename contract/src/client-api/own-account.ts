@@ -22,7 +22,7 @@ export const createAccount = clientCall('POST /api/v1/accounts', null, JOIN, {
 })
 
 const UPDATE =
-  'Change the own profile. The display name is split at its last blank into first and last name; the one field is the website. What Quack does not have is refused'
+  'Change the own profile. The display name is split at its last blank into first and last name; the field named Website is the website, and the one named Pronouns the pronouns. What Quack does not have is refused'
 const Field = Type.Object({ name: Text, value: text(URL_MAX_LENGTH) })
 export const updateAccount = clientCall('PATCH /api/v1/accounts/update_credentials', 'write:accounts', UPDATE, {
   input: Type.Object({
@@ -32,5 +32,5 @@ export const updateAccount = clientCall('PATCH /api/v1/accounts/update_credentia
     source: Type.Optional(Type.Object({ privacy: Text, sensitive: Flag, quote_policy: QuotePolicy })),
   }),
   answer: CredentialAccount,
-  files: { avatar: 'avatar' },
+  files: { avatar: 'avatar', header: 'avatar' },
 })

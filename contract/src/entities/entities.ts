@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ANSWERS_COUNTED } from '../rules/limits.ts'
+import { ANSWERS_COUNTED, FIELDS_MAX, WARNING_MAX_LENGTH } from '../rules/limits.ts'
 import { Count, Id, MemberSummary, NextCursor, Timestamp } from './fields.ts'
 import { Role } from './roles.ts'
 
@@ -111,12 +111,37 @@ export const WhoMayQuote = Type.Enum(['everyone', 'followers', 'nobody'], {
 })
 export type WhoMayQuote = Static<typeof WhoMayQuote>
 
+export const ReadWarnings = Type.Enum(['author', 'open', 'blur'], {
+  description:
+    "How a member reads posts: 'author': covered where their author says so; 'open': nothing is covered; 'blur': all media are blurred, and warnings as the author says",
+})
+export type ReadWarnings = Static<typeof ReadWarnings>
+
 const furtherPictures = Type.Optional(
   Type.Array(FurtherPicture, {
     minItems: 1,
     description: 'The pictures after the first one, in their order, if there are any',
   }),
 )
+
+/** What covers a post until its reader opens it. */
+const COVER = {
+  warning: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: WARNING_MAX_LENGTH,
+      description: 'One line that is shown in place of the text and the media, until the reader opens them',
+    }),
+  ),
+  warnedBy: Type.Optional(
+    Type.Literal('moderator', {
+      description: 'Who has put the warning there, unless the author has. The author cannot take it off',
+    }),
+  ),
+  sensitive: Type.Optional(
+    Type.Literal(true, { description: 'The media are blurred until the reader opens them, also without a warning' }),
+  ),
+}
 
 /** Whose post it is, and its text. */
 const SAID = {
@@ -130,6 +155,7 @@ const SAID = {
   lang: Type.Optional(
     Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
   ),
+  ...COVER,
 }
 
 /** What a post says, as one that quotes it shows it. Everyone sees it, so its media are not signed. */
@@ -143,6 +169,27 @@ export const QuotedPost = Type.Object({
   createdAt: Timestamp,
 })
 export type QuotedPost = Static<typeof QuotedPost>
+
+/** What a post shows of the first address in its text. All of it is what that site says of itself. */
+export const LinkCard = Type.Object({
+  url: Type.String({ description: 'The address, as it is in the text but for its fragment' }),
+  title: Type.String(),
+  description: Type.String({ description: 'Empty if the site has none' }),
+  site: Type.String({ description: 'The name that the site gives itself, or its host' }),
+  author: Type.Optional(Type.String()),
+  picture: Type.Optional(
+    Type.Object(
+      {
+        url: Type.String(),
+        width: Type.Integer({ minimum: 1, description: 'Pixels' }),
+        height: Type.Integer({ minimum: 1, description: 'Pixels' }),
+        preview: Type.String({ description: 'A blurred thumbnail as a data: URL, or empty' }),
+      },
+      { description: 'A copy that is served from here' },
+    ),
+  ),
+})
+export type LinkCard = Static<typeof LinkCard>
 
 export const Post = Type.Object({
   ...SAID,
@@ -167,6 +214,7 @@ export const Post = Type.Object({
       },
     ),
   ),
+  card: Type.Optional(LinkCard),
   likes: Type.Object({
     likeCount: Type.Integer({ minimum: 0, description: 'The running count: a like adds 1, a dislike subtracts 1' }),
     likedByCount: Count,
@@ -223,6 +271,29 @@ export const Post = Type.Object({
 })
 export type Post = Static<typeof Post>
 
+/** What a member says of themselves in a line of the profile, such as a page of theirs elsewhere. */
+export const ProfileField = Type.Object({
+  name: Type.String(),
+  value: Type.String(),
+  verifiedAt: Type.Optional({
+    ...Timestamp,
+    description:
+      'When the page at the address that is the value was found to link to the profile with `rel="me"`; absent if it was not',
+  }),
+})
+export type ProfileField = Static<typeof ProfileField>
+
+/** In an object of its own: sign-ups may store extra fields of these names in a member's record. */
+export const ProfileExtras = Type.Object(
+  {
+    pronouns: Type.Optional(Type.String()),
+    headerURL: Type.Optional(Type.String({ description: 'The wide picture above the profile' })),
+    fields: Type.Optional(Type.Array(ProfileField, { minItems: 1, maxItems: FIELDS_MAX })),
+  },
+  { description: 'What the member has added to the profile, if anything' },
+)
+export type ProfileExtras = Static<typeof ProfileExtras>
+
 /**
  * A member. Only the member's own record has `email`, the extra sign-up fields and entries in `bookmarks`. Because of
  * the extra fields the schema allows unlisted properties, so the server's view alone decides what a record contains.
@@ -236,6 +307,7 @@ export const Member = Type.Object(
     avatarURL: Type.String(),
     bio: Type.String(),
     website: Type.String(),
+    profile: Type.Optional(ProfileExtras),
     email: Type.Optional(Type.String()),
     followers: members,
     following: members,
@@ -278,6 +350,10 @@ export const Member = Type.Object(
         description: 'Who may quote new posts of the member, unless a post says otherwise',
       }),
     ),
+    readWarnings: Type.Optional({
+      ...Type.Enum(['open', 'blur']),
+      description: 'How the member reads posts, unless as their authors say',
+    }),
     bookmarks: Type.Array(Id),
     pinnedPost: Type.Union([Id, Type.Null()], {
       description: 'The `_id` of the post that stands first on the profile, or null',

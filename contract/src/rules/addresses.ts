@@ -33,6 +33,12 @@ export function addressesIn(text: string): FoundAddress[] {
     .filter(({ address }) => isHttpUrl(address))
 }
 
+/** The address that is all of a text, such as the value of a profile's field; null if there is none, or more than that. */
+export function wholeAddress(text: string): string | null {
+  const [found] = addressesIn(text)
+  return found?.address === text ? text : null
+}
+
 /** Ends a sentence, a quotation or an emphasis. A hyphen, a slash and the signs of queries may end an address. */
 const TRAILING = /^(?:(?![-/#%&@\\])\p{P}|[~*])$/u
 

@@ -19,9 +19,16 @@ export const EMAIL_MAX_LENGTH = 254
 export const POST_MAX_LENGTH = 5_000
 export const COMMENT_MAX_LENGTH = 2_000
 export const ALT_MAX_LENGTH = 1_000
+/** One line, in front of what it covers. */
+export const WARNING_MAX_LENGTH = 120
 /** Of a post. */
 export const PICTURES_MAX = 4
 export const BIO_MAX_LENGTH = 300
+export const PRONOUNS_MAX_LENGTH = 40
+/** Of a profile, besides the website. */
+export const FIELDS_MAX = 4
+export const FIELD_NAME_MAX_LENGTH = 50
+export const FIELD_VALUE_MAX_LENGTH = 255
 /** Of a report, an appeal, and a moderator's message. */
 export const REPORT_MAX_LENGTH = 1_000
 /** Maximum number of reports that one decision closes. */

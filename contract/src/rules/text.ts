@@ -19,15 +19,17 @@ export function toAlt(text: string): string {
   return isBlank(text) ? '' : text.trim()
 }
 
-/** Between the descriptions of a post's pictures where they are one text. No sequence of words goes across it. */
+/** Between the descriptions of a post's pictures, and its warning, where they are one text. No sequence of words goes across it. */
 export const ALT_SEPARATOR = '\u001e'
 
-/** The descriptions of all pictures of a post as one text. */
+/** What is searched and muted beside a post's text: the descriptions of all of its pictures, and its warning. */
 export function altsOf(post: {
   readonly alt: string
   readonly furtherPictures?: readonly { readonly alt: string }[] | undefined
+  readonly warning?: string | undefined
 }): string {
-  return [post.alt, ...(post.furtherPictures ?? []).map(({ alt }) => alt)].join(ALT_SEPARATOR)
+  const warning = post.warning ? [post.warning] : []
+  return [post.alt, ...(post.furtherPictures ?? []).map(({ alt }) => alt), ...warning].join(ALT_SEPARATOR)
 }
 
 /** A post needs non-blank text, or media. */
@@ -49,6 +51,11 @@ export function oneLine(text: string): string {
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
+}
+
+/** A warning as it is stored: one line, empty if nothing of it shows. */
+export function toWarning(text: string): string {
+  return isBlank(text) ? '' : oneLine(text)
 }
 
 /**

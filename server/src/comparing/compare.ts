@@ -51,8 +51,10 @@ export interface Unwanted {
 }
 
 /** The part of a post in which muted words count. */
-export const mutableText = ({ content, ...media }: Pick<Post, 'content' | 'alt' | 'furtherPictures'>): string =>
-  `${content}\n${altsOf(media)}`
+export const mutableText = ({
+  content,
+  ...media
+}: Pick<Post, 'content' | 'alt' | 'furtherPictures' | 'warning'>): string => `${content}\n${altsOf(media)}`
 
 /** @param hides whether a text has an unwanted phrase */
 export function doesMatch(

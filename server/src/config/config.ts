@@ -40,6 +40,10 @@ export interface Config {
   readonly contact: string | null
   /** Whether push services may be at private addresses, and answer to http. */
   readonly pushToPrivateAddresses: boolean
+  /** Whether posts show cards of the addresses in them, which the server fetches. */
+  readonly linkCards: boolean
+  /** Whether pages to which posts and profiles link may be at private addresses. */
+  readonly readsPrivateAddresses: boolean
   readonly logLevel: string
   /** How long a stopping node still answers requests while it reports that it is not ready, in milliseconds. */
   readonly drainMs: number
@@ -142,6 +146,8 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
   const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
   const clientApi = oneOf('CLIENT_API', ['on', 'off'], 'on') === 'on'
   const pushToPrivateAddresses = oneOf('PUSH_ALLOW_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on'
+  const linkCards = oneOf('LINK_CARDS', ['on', 'off'], 'on') === 'on'
+  const readsPrivateAddresses = oneOf('READ_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on'
   const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'])
@@ -165,6 +171,8 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     isEmailRequired,
     contact,
     pushToPrivateAddresses,
+    linkCards,
+    readsPrivateAddresses,
     logLevel,
     drainMs: drainSeconds * 1_000,
     metricsToken,

@@ -10,6 +10,7 @@
  *   the member's twice
  * - `repostRanking`: the position of a post with reposts in lists ordered by likes; its id and its author's
  * - `quoted`: what posts that quote a post show of it; its id
+ * - `card`: what posts show of the address that they name; the id of the card
  * - `member`: the data of a member, wherever they are shown; the member's id
  * - `audience`: who sees a member's posts has changed: everyone, or followers; the member's id
  * - `memberCounts`: a member's counts; the member's id
@@ -38,6 +39,7 @@ export const KINDS = [
   'repostShown',
   'repostRanking',
   'quoted',
+  'card',
   'member',
   'audience',
   'memberCounts',

@@ -57,6 +57,7 @@ export const ROW_INVALIDATIONS = {
     // Those of a member who leaves bring nothing from then on.
     { kind: 'repostShown', ids: ['row.id', 'row.id'], on: ['update'], of: ['deleted_at'] },
   ],
+  profile_checks: [],
   sessions: [
     {
       kind: 'session',
@@ -104,12 +105,12 @@ export const ROW_INVALIDATIONS = {
       of: ['like_count'],
       when: { column: 'repost_count', is: 'distinct from 0' },
     },
-    { ...recipientsBy('notification_groups', 'post_id'), on: ['update'], of: ['content', 'hidden_at'] },
+    { ...recipientsBy('notification_groups', 'post_id'), on: ['update'], of: ['content', 'warning', 'hidden_at'] },
     {
       kind: 'quoted',
       ids: ['row.id'],
       on: ['update'],
-      // An edit of its pictures changes `updated_at`.
+      // An edit of its pictures, or of what covers it, changes `updated_at`.
       of: ['content', 'lang', 'media_url', 'media_type', 'alt', 'updated_at', 'hidden_at'],
       when: { column: 'quote_count', is: 'distinct from 0' },
     },
@@ -123,6 +124,9 @@ export const ROW_INVALIDATIONS = {
     },
   ],
   post_pictures: [{ kind: 'post', ids: ['row.post_id'] }],
+  // Many posts may show it, so it has a kind of its own.
+  link_cards: [{ kind: 'card', ids: ['row.id'], on: ['update'], of: ['changed_at'] }],
+  link_hosts: [],
   reposts: [
     { kind: 'repostAdded', ids: ['row.id', 'row.member_id'], on: ['insert'] },
     { kind: 'repostRemoved', ids: ['row.id', 'row.member_id'], on: ['update', 'delete'] },

@@ -1,4 +1,4 @@
-import type { ReadSort, SignInMethod } from '@quack/contract'
+import type { ReadSort, ReadWarnings, SignInMethod } from '@quack/contract'
 import type { ColumnType, Generated, SelectType } from 'kysely'
 import type { AppsSchema } from './schema/apps.ts'
 import type { AppId, CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './schema/column-types.ts'
@@ -39,6 +39,11 @@ export interface Schema
     avatar_url: string
     bio: Generated<string>
     website: Generated<string>
+    pronouns: Generated<string>
+    /** The file of the picture above the profile. */
+    header_name: Generated<string | null>
+    /** The fields of the profile as a JSON array (profile-fields.ts). */
+    fields: Generated<string>
     /** The extra sign-up fields as a JSON object. */
     extra: Generated<string>
     followers_count: Generated<number>
@@ -68,8 +73,20 @@ export interface Schema
     /** What new posts of the member say. */
     who_may_repost: Generated<'everyone' | 'nobody'>
     who_may_quote: Generated<'everyone' | 'followers' | 'nobody'>
+    /** How the member reads posts: covered where their authors say so, never, or with all media blurred. */
+    read_warnings: Generated<ReadWarnings>
     /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
+  }
+  /** Of members whose profiles have had links: when these are to be verified. */
+  profile_checks: {
+    member_id: Fixed<MemberId>
+    /** Null if there is nothing to verify. */
+    due_at: Generated<number | null>
+    /** When the links were last read, or are being read. */
+    checked_at: Generated<number>
+    attempts: Generated<number>
+    claimed_until: Generated<number>
   }
   sessions: {
     id: Fixed<SessionId>
@@ -126,17 +143,57 @@ export interface Schema
     who_may_comment: Generated<'everyone' | 'followed' | 'mentioned' | 'nobody'>
     /** The post that it quotes, which may be gone; 0 after that one was withdrawn; null if it quotes none. */
     quoted_id: Generated<PostId | null>
+    /** Of the address whose card it shows, which may not be there yet (`link_cards`); null if it shows none. */
+    link_hash: Generated<string | null>
     repost_count: Generated<number>
     /** Of the posts that have its id as `quoted_id`: a trigger counts them. */
     quote_count: Generated<number>
     who_may_repost: Generated<'everyone' | 'nobody'>
     who_may_quote: Generated<'everyone' | 'followers' | 'nobody'>
+    /** One line that covers text and media until the reader opens them; empty for none. */
+    warning: Generated<string>
+    /** The author's own warning while a moderator's is in its place; null if `warning` is the author's. */
+    own_warning: Generated<string | null>
+    /** 1 if the media are blurred, also without a warning. */
+    is_sensitive: Generated<0 | 1>
     updated_at: number
     /** Set while a moderator hides the post. Only its author sees it. */
     hidden_at: Generated<number | null>
   }
   /** The pictures of posts after the first one, which is in `posts`. The position begins with 1. */
   post_pictures: { post_id: Fixed<PostId>; position: Fixed<number>; name: Fixed<string>; alt: Fixed<string> }
+  /**
+   * What posts show of the first address in their texts. Many posts may refer to a row, none of them by a foreign key: it is
+   * deleted some time after the last of them. It is a job while `due_at` says when it is to be fetched.
+   */
+  link_cards: {
+    id: Fixed<number>
+    /** Of the address: it may be too long for an index. */
+    hash: Fixed<string>
+    url: Fixed<string>
+    host: Fixed<string>
+    /** Empty while there is nothing to show. */
+    title: Generated<string>
+    description: Generated<string>
+    /** The name of the site, or its host. */
+    site: Generated<string>
+    author: Generated<string>
+    /** The name of its picture among media. */
+    picture: Generated<string | null>
+    /** When that what it shows has changed last; 0 if it has never shown anything. */
+    changed_at: Generated<number>
+    /** When a post has last begun to refer to it, to the hour. */
+    referred_at: number
+    /** From then on, it is fetched again if a post begins to refer to it. */
+    renew_at: Generated<number>
+    due_at: number | null
+    claimed_until: Generated<number>
+    attempts: Generated<number>
+    /** Whose post has asked for it, which may be gone: members take turns. 0 once it was fetched. */
+    asked_by: number
+  }
+  /** Hosts that have not answered lately. Nothing is asked of them until `rests_until`, which is the past for a few failures. */
+  link_hosts: { host: Fixed<string>; failures: number; rests_until: number }
   /** The ids are from the sequence of posts, so home feeds order posts and reposts by them. */
   reposts: { id: Fixed<number>; member_id: Fixed<MemberId>; post_id: Fixed<PostId> }
   likes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }

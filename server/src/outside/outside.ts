@@ -32,6 +32,8 @@ export interface OutsideOptions {
   /** Resolves names; for tests. */
   readonly resolve?: Parameters<typeof publicLookup>[1]
   readonly times?: typeof TIMES
+  /** Who reads. */
+  readonly userAgent?: string
 }
 
 export interface PostAnswer {
@@ -45,6 +47,8 @@ export interface ReadOptions {
   /** Of the body, after it was decompressed. A longer one ends with an OutsideError. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
+  /** Told of the address, and of each to which it redirects, before it is asked. */
+  readonly onRequest?: (to: URL) => void
 }
 
 export interface Found {
@@ -57,7 +61,15 @@ export interface Found {
 }
 
 /** What another server has done wrong: too many redirects, a bad status, too much or too slowly. */
-export class OutsideError extends Error {}
+export class OutsideError extends Error {
+  /** Whether it may be otherwise the next time. */
+  readonly mayPass: boolean
+
+  constructor(message: string, mayPass = false) {
+    super(message)
+    this.mayPass = mayPass
+  }
+}
 
 /**
  * All requests to addresses that members choose. Names are resolved here, every address of a name has to be public, and
@@ -84,7 +96,8 @@ export interface Outside {
   close(): void
 }
 
-export function createOutside({ isAllowed = isPublicAddress, resolve, times = TIMES }: OutsideOptions = {}): Outside {
+export function createOutside(options: OutsideOptions = {}): Outside {
+  const { isAllowed = isPublicAddress, resolve, times = TIMES, userAgent = 'Quack' } = options
   const limits = { keepAlive: true, maxSockets: SOCKETS_MAX, timeout: IDLE_MS }
   const agents = { 'http:': new HttpAgent(limits), 'https:': new HttpsAgent(limits) }
   const lookup: LookupFunction = publicLookup(isAllowed, resolve)
@@ -106,14 +119,15 @@ export function createOutside({ isAllowed = isPublicAddress, resolve, times = TI
       )
       request.on('error', reject)
       // Also of an answer that switches to another protocol, after which there is neither an answer nor an error.
-      request.on('close', () => reject(new OutsideError('It has not answered.')))
+      request.on('close', () => reject(new OutsideError('It has not answered.', true)))
       if (connectMs !== undefined) giveUpConnecting(request, connectMs)
       request.end(body)
     })
   }
 
   async function follow(url: URL, options: ReadOptions, signal: AbortSignal, redirects = 0): Promise<Found> {
-    const headers = { accept: options.accept, 'accept-encoding': 'gzip, br', 'user-agent': 'Quack' }
+    const headers = { accept: options.accept, 'accept-encoding': 'gzip, br', 'user-agent': userAgent }
+    options.onRequest?.(url)
     const answer = await send(url, { headers, signal }, undefined, times.connectMs)
     const { statusCode: status = 0, headers: given } = answer
     if (status >= 300 && status < 400 && given.location !== undefined) {
@@ -124,7 +138,7 @@ export function createOutside({ isAllowed = isPublicAddress, resolve, times = TI
     }
     if (status !== 200) {
       answer.destroy()
-      throw new OutsideError(`It answers ${status}.`)
+      throw new OutsideError(`It answers ${status}.`, status >= 500 || status === 429)
     }
     return { url: url.href, type: (given['content-type'] ?? '').toLowerCase(), body: bodyOf(answer, options.maxBytes) }
   }
@@ -171,7 +185,7 @@ export function hostOf(hostname: string): string {
 }
 
 function giveUpConnecting(request: ClientRequest, ms: number): void {
-  const timer = setTimeout(() => request.destroy(new OutsideError('There is no connection in time.')), ms)
+  const timer = setTimeout(() => request.destroy(new OutsideError('There is no connection in time.', true)), ms)
   const stop = () => clearTimeout(timer)
   request.on('close', stop)
   request.on('socket', (socket) => {

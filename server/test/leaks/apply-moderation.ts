@@ -3,7 +3,7 @@ import type { Write } from './choose.ts'
 import { tellOutcome } from './tell.ts'
 import { measureOf, type Outcome, type World, type WorldDecision, type WorldReport } from './world.ts'
 
-const MEASURES = ['hide', 'limit', 'suspend'] as const
+const MEASURES = ['hide', 'addWarning', 'limit', 'suspend'] as const
 
 export type ModerationKind = 'report' | 'decide' | 'appeal' | 'decideAppeal' | 'restore' | 'unlimit'
 
@@ -61,7 +61,8 @@ function report(world: World, write: Write): Outcome {
 function decide(world: World, { id: _, by: __, outcome: ___, ...target }: WorldReport, write: Write): Outcome {
   const { actions, about, number } = write
   const { kind, subject } = target
-  const isUnfit = (actions.includes('hide') && kind !== 'post') || (actions.includes('delete') && kind === 'member')
+  const isForPosts = actions.includes('hide') || actions.includes('addWarning')
+  const isUnfit = (isForPosts && kind !== 'post') || (actions.includes('delete') && kind === 'member')
   if (isUnfit || subject === world.moderator) return 'refused'
   const isAction = !actions.includes('none')
   for (const each of world.reports.filter(({ id }) => id === about)) {
@@ -77,6 +78,7 @@ function decide(world: World, { id: _, by: __, outcome: ___, ...target }: WorldR
     found.post.isHidden = true
     found.post.isPinned = false
   }
+  if (actions.includes('addWarning') && found?.post) found.post.isWarnedByStaff = true
   if (actions.includes('limit')) world.limited.add(subject)
   if (actions.includes('suspend')) world.suspended.add(subject)
   if (actions.includes('delete') && found?.post) {
@@ -98,6 +100,7 @@ function decideAppeal(world: World, decision: WorldDecision, isRejected: boolean
   const isItsOwn = (action: (typeof MEASURES)[number]) =>
     world.measures.get(measureOf(action, decision)) === decision.id
   if (isItsOwn('hide') && found?.post) found.post.isHidden = false
+  if (isItsOwn('addWarning') && found?.post) found.post.isWarnedByStaff = false
   if (isItsOwn('limit')) world.limited.delete(decision.subject)
   if (isItsOwn('suspend')) world.suspended.delete(decision.subject)
   return 'done'

@@ -3,7 +3,15 @@ import { tellComment, tellMention, tellOfPost, tellUpvote } from './tell.ts'
 import { drop, type Outcome, type World, type WorldComment, type WorldPost } from './world.ts'
 
 /** What only the author of a post does, also if a moderator has hidden it. */
-const BY_AUTHOR = ['deletePost', 'limitComments', 'limitReposts', 'limitQuotes', 'withdrawQuote', 'editPost'] as const
+const BY_AUTHOR = [
+  'deletePost',
+  'limitComments',
+  'limitReposts',
+  'limitQuotes',
+  'withdrawQuote',
+  'editPost',
+  'warn',
+] as const
 const isByAuthor = (kind: WriteKind): kind is (typeof BY_AUTHOR)[number] => BY_AUTHOR.some((each) => each === kind)
 
 /** Applies a write to a post, or to a comment on it. */
@@ -15,6 +23,7 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
     if (!isOwn) return 'refused'
     if (kind === 'deletePost') removePost(world, post)
     else if (kind === 'editPost') mention(world, post, null, write.member)
+    else if (kind === 'warn') post.isWarned = write.isWarned
     else if (kind === 'limitReposts') post.whoMayRepost = write.whoMayRepost ?? 'everyone'
     else if (kind === 'limitQuotes') post.whoMayQuote = write.whoMayQuote ?? 'everyone'
     else if (kind === 'withdrawQuote') withdraw(post, world.post(write.quote))

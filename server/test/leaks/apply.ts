@@ -103,6 +103,8 @@ function addPost(
   const rules = {
     whoMayComment,
     whoMayRepost: write.whoMayRepost ?? (world.noReposts.has(by) ? 'nobody' : 'everyone'),
+    isWarned: false,
+    isWarnedByStaff: false,
     whoMayQuote: write.whoMayQuote ?? world.whoMayQuote.get(by) ?? 'everyone',
   }
   const mention = { mentioned: member, isMention: !world.hides(by, member) }

@@ -86,6 +86,8 @@ const UNKNOWN: Target = {
     whoMayRepost: 'everyone',
     whoMayQuote: 'everyone',
     quoted: null,
+    isWarned: false,
+    isWarnedByStaff: false,
     reposts: [],
     repostedAt: new Map<string, number>(),
     isHidden: false,

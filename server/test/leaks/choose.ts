@@ -20,6 +20,7 @@ export const WEIGHTS = {
   limitQuotes: 2,
   setQuotes: 1,
   editPost: 2,
+  warn: 4,
   deletePost: 1,
   reusePicture: 3,
   setAvatar: 2,
@@ -109,6 +110,8 @@ export interface Write {
   readonly file: number
   readonly address: PictureAddress
   readonly isPrivate: boolean
+  /** Whether a post has a warning from now on. */
+  readonly isWarned: boolean
   readonly wordAction: 'hide' | 'collapse'
   readonly reported: TargetKind
   /** Of a report or decision. */
@@ -131,6 +134,8 @@ const ACTIONS: readonly (readonly Action[])[] = [
   ['hide'],
   ['hide'],
   ['hide', 'suspend'],
+  ['addWarning'],
+  ['addWarning'],
   ['limit'],
   ['delete'],
 ]
@@ -155,6 +160,7 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     limitQuotes: post?.author,
     withdrawQuote: post?.author,
     editPost: post?.author,
+    warn: post?.author,
     editComment: comment?.author,
     hideComment: post?.author,
     unhideComment: post?.author,
@@ -194,6 +200,7 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     file: pickOr(world.files)?.number ?? 0,
     address: random.pick(ADDRESSES),
     isPrivate: random.chance(0.5),
+    isWarned: random.chance(0.6),
     wordAction: random.pick(['hide', 'collapse']),
     reported: random.pick(KINDS_OF_TARGETS),
     about: about?.id ?? 0,

@@ -52,7 +52,14 @@ export async function findLeak(
     }
     const [moderator] = NAMES
     await appoint(installation, members.get(moderator) as TestMember, 'moderator')
-    const stage = { app, members, world: new World(NAMES, moderator), ids: new Ids(), positions: new Map() }
+    const stage = {
+      app,
+      db: installation.db,
+      members,
+      world: new World(NAMES, moderator),
+      ids: new Ids(),
+      positions: new Map(),
+    }
     await fillTags(installation.db)
     // What nothing refers to stays as well, so that it is known what becomes of it.
     await installation.db.write((transaction) => setMediaLease(transaction, Number.MAX_SAFE_INTEGER))

@@ -48,7 +48,7 @@ export async function findWrongNotification(
     const [moderator = ''] = NAMES
     await appoint(installation, members.get(moderator) as TestMember, 'moderator')
     const world = new World(NAMES, moderator)
-    const stage = { app: installation.app, members, world, ids: new Ids(), positions: new Map() }
+    const stage = { app: installation.app, db: installation.db, members, world, ids: new Ids(), positions: new Map() }
     const run: Run = { installation, stage, random: createRandom(seed), walks: [] }
     for (let step = 1; step <= steps; step++) {
       onStep?.(step)

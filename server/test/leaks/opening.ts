@@ -19,6 +19,7 @@ const USUAL: Write = {
   file: 0,
   address: 'plain',
   isPrivate: true,
+  isWarned: true,
   wordAction: 'hide',
   reported: 'post',
   about: 0,

@@ -1,3 +1,5 @@
+import type { Database } from '../../src/database/database.ts'
+import type { PostId } from '../../src/database/schema.ts'
 import type { NotificationPage } from '../../src/features/notifications/notifications.service.ts'
 import { PASSWORD } from '../answers.ts'
 import { type Answer, createClient } from '../client.ts'
@@ -9,7 +11,7 @@ import { reportedBy } from './apply-moderation.ts'
 import type { PictureAddress, Write } from './choose.ts'
 import { requestOf } from './requests.ts'
 import { shownGroups, unreadOf } from './sight-of-notifications.ts'
-import type { Outcome, World } from './world.ts'
+import { cardOf, type Outcome, type World, warningOf } from './world.ts'
 
 /** In seconds since 1970. */
 const EXPIRIES = { forged: 9_000_000_000, expired: 1_000_000_000 } as const
@@ -60,6 +62,7 @@ export class Ids {
 /** The server and its members, who sign in again when their suspension has ended. */
 export interface Stage {
   readonly app: Asked
+  readonly db: Database
   readonly members: Map<string, TestMember>
   readonly world: World
   readonly ids: Ids
@@ -72,6 +75,8 @@ const pictureFor = (number: number) =>
   picture(1 + (number % 200), 1 + Math.floor(number / 200))
     .png()
     .toBuffer()
+
+const WARNED = { isWarned: true, isWarnedByStaff: true } as const
 
 const STATUSES: Record<Outcome, (status: number) => boolean> = {
   done: (status) => status < 300,
@@ -86,6 +91,7 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   const { members, world, ids } = stage
   const client = members.get(write.by) as TestMember
   const target = write.kind === 'report' ? reportedBy(world, write) : null
+  const about = world.reports.find(({ id }) => id === write.about)
   const [picture = '', ...furtherPictures] = await picturesOf(stage, write)
   const position = write.kind === 'readNotifications' ? await positionOf(stage, write) : null
   const [method, path, payload] = requestOf(write, {
@@ -95,6 +101,7 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
     picture,
     furtherPictures,
     topic: world.post(write.post)?.topic ?? '',
+    warning: about ? (warningOf({ ...WARNED, author: about.subject, number: about.number }) ?? '') : '',
     upTo: position?.upTo ?? '0',
     reported: target?.kind === 'member' ? (members.get(target.subject)?._id ?? '') : ids.of(target?.number ?? 0),
   })
@@ -108,6 +115,7 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
     return `${answer.status} instead of ${outcome}${why}: ${JSON.stringify(answer.body)}`
   }
   if (outcome === 'done') await learnIds(stage, write, answer)
+  if (outcome === 'done') await giveCard(stage, write)
   if (position && outcome === 'done') {
     world.notifications.read(write.by, position.order)
     const { unread } = answer.body as { unread: number }
@@ -160,6 +168,28 @@ async function learnIds({ members, world, ids }: Stage, write: Write, { body }: 
       return ids.add(number, decisions[0]?._id ?? '')
     }
   }
+}
+
+/** Some posts show cards, which nothing fetches here. */
+async function giveCard({ db, ids }: Stage, { kind, number: made, post }: Write): Promise<void> {
+  const number = kind === 'editPost' ? post : made
+  const title = cardOf({ number })
+  if (!['post', 'quote', 'reusePicture', 'editPost'].includes(kind) || title === undefined) return
+  const hash = `card ${number}`
+  const row = {
+    hash,
+    url: 'https://cards.test/',
+    host: 'cards.test',
+    referred_at: Date.now(),
+    asked_by: 0,
+    due_at: null,
+  }
+  const id = Number(ids.of(number)) as PostId
+  await db.write(async (transaction) => {
+    const found = transaction.insertInto('link_cards').values({ ...row, id, title, changed_at: 1 })
+    await found.onConflict((conflict) => conflict.doNothing()).execute()
+    await transaction.updateTable('posts').set({ link_hash: hash }).where('id', '=', id).execute()
+  })
 }
 
 /** Whoever is suspended now cannot log in, and whoever was, does. @param before who was suspended */

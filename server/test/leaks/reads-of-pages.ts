@@ -1,6 +1,7 @@
 import { readMetas } from '../preview-page.ts'
 import type { PictureAddress } from './choose.ts'
 import type { Fetch, Read } from './read.ts'
+import { excerptOfPost } from './world.ts'
 
 /** The author and the text that the metadata of a page name. */
 const fetchPage: Fetch = async (_app, client, url) => {
@@ -58,7 +59,7 @@ export const PAGES: readonly Read[] = [
     path: ({ post }, ids) => `/post-detail/${ids.publicOf(post.number)}`,
     isUnknown: (see, { post }) => see.isUnknownPost(post),
     seen: same,
-    expected: (see, { post }) => ({ author: post.author, text: see.post(post).text }),
+    expected: (_see, { post }) => ({ author: post.author, text: excerptOfPost(post) }),
   },
   {
     ...page,

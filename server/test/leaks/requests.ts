@@ -1,5 +1,5 @@
 import type { Write } from './choose.ts'
-import { textOfComment, textOfPost } from './world.ts'
+import { textOfComment, textOfPost, warningOf } from './world.ts'
 
 type Request = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object]
 
@@ -15,6 +15,8 @@ interface Refs {
   readonly furtherPictures: readonly string[]
   /** The topic of a post that is edited. */
   readonly topic: string
+  /** What a moderator puts on the post of a report. */
+  readonly warning: string
   /** Up to which event notifications are read. */
   readonly upTo: string
 }
@@ -64,6 +66,10 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'editPost': {
       const text = { author: by, number: write.post, mentioned: write.member, topic: refs.topic }
       return ['POST', `/api/posts/edit/${post}`, { postData: { content: textOfPost(text) } }]
+    }
+    case 'warn': {
+      const warning = warningOf({ author: by, number: write.post, isWarned: write.isWarned, isWarnedByStaff: false })
+      return ['POST', `/api/posts/edit/${post}`, { postData: { warning: warning ?? '' } }]
     }
     case 'deletePost':
       return ['DELETE', `/api/posts/${post}`]
@@ -125,7 +131,11 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'report':
       return ['POST', '/api/reports', { kind: write.reported, id: refs.reported, rule: 'spam' }]
     case 'decide':
-      return ['POST', '/api/moderation/decisions', { reports: [about], actions, message: 'Decided.' }]
+      return [
+        'POST',
+        '/api/moderation/decisions',
+        { reports: [about], actions, message: 'Decided.', warning: refs.warning },
+      ]
     case 'appeal':
       return ['POST', `/api/decisions/${about}/appeal`, { text: 'Please.' }]
     case 'decideAppeal':

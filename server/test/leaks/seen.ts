@@ -57,6 +57,8 @@ const said = (post: QuotedPost, numberOf: NumberOf) => ({
   number: numberOf(post._id),
   author: post.username,
   text: post.content,
+  warning: post.warning,
+  warnedBy: post.warnedBy,
   pictures: picturesOf(post),
 })
 
@@ -65,6 +67,7 @@ export function seenPost(post: Post, numberOf: NumberOf) {
   return {
     ...said(post, numberOf),
     mentions: post.mentions,
+    card: post.card?.title,
     quote: quote && { ...quote, ...(quote.post && { post: said(quote.post, numberOf) }) },
     quoteCount: post.quoteCount,
     whoMayQuote: post.whoMayQuote,

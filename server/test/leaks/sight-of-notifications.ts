@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@quack/contract'
 import { NOTIFICATION_FACES, UNREAD_MAX } from '@quack/contract/rules/limits'
-import { textOfComment, textOfPost, type World, type WorldPost } from './world.ts'
+import { excerptOfPost, textOfComment, type World, type WorldPost } from './world.ts'
 import type { WorldEvent, WorldGroup } from './world-notifications.ts'
 
 /** What a member is shown of what happened. */
@@ -107,4 +107,4 @@ export function notificationsOf(world: World, viewer: string, excerpt: Excerpt =
   })
 }
 
-const ofPost = (post: WorldPost | undefined) => post && { number: post.number, text: textOfPost(post) }
+const ofPost = (post: WorldPost | undefined) => post && { number: post.number, text: excerptOfPost(post) }

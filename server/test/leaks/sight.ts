@@ -2,7 +2,7 @@ import { ANSWERS_SHOWN, PEOPLE_FOUND_DEFAULT } from '@quack/contract/rules/limit
 import { firstAnswers } from '../comment-tree.ts'
 import { spelt } from './topics.ts'
 import { branchOf, treeOf, type WorldBranch } from './tree.ts'
-import { textOfComment, textOfPost, type World, type WorldComment, type WorldPost } from './world.ts'
+import { cardOf, textOfComment, textOfPost, type World, type WorldComment, type WorldPost, warningOf } from './world.ts'
 
 /** The home feed of one viewer. @param isWanted whether lists of everybody's posts have a post for this viewer */
 /** A post in a list in which reposts have a place: who has brought it, and how many others. */
@@ -148,6 +148,8 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     number: entry.number,
     author: entry.author,
     text: textOfPost(entry),
+    warning: warningOf(entry),
+    warnedBy: entry.isWarnedByStaff ? 'moderator' : undefined,
     pictures: entry.pictures.map(() => (world.isOpen(entry) ? 'open' : 'signed')),
   })
 
@@ -178,6 +180,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     return {
       ...said(entry),
       mentions: mentions(entry),
+      card: cardOf(entry),
       quote: quoteIn(entry),
       quoteCount: quoteCount === 0 ? undefined : quoteCount,
       whoMayQuote: whoMayQuote === 'everyone' ? undefined : whoMayQuote,

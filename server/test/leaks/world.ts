@@ -38,6 +38,9 @@ export interface WorldPost extends Reactions, Mentioning {
   readonly reposts: string[]
   /** The numbers of these writes, by who has made them. */
   readonly repostedAt: Map<string, number>
+  /** Whether it has a warning, by its author and by a moderator. */
+  isWarned: boolean
+  isWarnedByStaff: boolean
   /** By a moderator. */
   isHidden: boolean
   isPinned: boolean
@@ -83,8 +86,8 @@ export interface WorldDecision extends Reported {
 }
 
 /** What a measure is about: a post, or its author. */
-export const measureOf = (action: 'hide' | 'limit' | 'suspend', { number, subject }: Reported): string =>
-  `${action} ${action === 'hide' ? number : subject}`
+export const measureOf = (action: 'hide' | 'addWarning' | 'limit' | 'suspend', { number, subject }: Reported): string =>
+  `${action} ${action === 'hide' || action === 'addWarning' ? number : subject}`
 
 /** How a write must be answered. `unknown`: as if it named nothing that exists. */
 export type Outcome = 'done' | 'refused' | 'unknown' | 'signedOut'
@@ -281,6 +284,24 @@ export const textOfPost = ({
   topic,
 }: Pick<WorldPost, 'author' | 'number' | 'mentioned' | 'topic'>): string =>
   `Text ${number} of ${author} for @${mentioned.toUpperCase()} on #${spelt(topic, author)}.`
+
+/** What a post shows of an address, if it shows one. */
+export const cardOf = ({ number }: Pick<WorldPost, 'number'>): string | undefined =>
+  number % 3 === 0 ? `Text ${number} of a card` : undefined
+
+type Warned = Pick<WorldPost, 'author' | 'number' | 'isWarned' | 'isWarnedByStaff'>
+/** It names the post as its text does. */
+export const warningOf = ({ author, number, isWarned, isWarnedByStaff }: Warned): string | undefined => {
+  const named = `Text ${number} of ${author}`
+  if (isWarnedByStaff) return `${named}, covered by the staff.`
+  return isWarned ? `${named}, covered.` : undefined
+}
+
+/** What is shown of a post where it cannot be opened. */
+export const excerptOfPost = (post: WorldPost): string => {
+  const warning = warningOf(post)
+  return warning === undefined ? textOfPost(post) : `Warning: ${warning}`
+}
 
 export const textOfComment = ({
   author,

@@ -4,6 +4,7 @@ import type { Sort } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { ModelTags } from './model-tags.ts'
 import {
+  coverOf,
   editedAvatarOf,
   editedTextOf,
   isRepeatable,
@@ -23,6 +24,8 @@ export interface ModelPost {
   content: string
   mediaUrl: string
   type: string
+  warning?: string | undefined
+  sensitive?: boolean | undefined
   furtherPictures: readonly { readonly url: string; readonly alt: string }[]
   likeCount: number
   likedBy: string[]
@@ -121,7 +124,7 @@ export class Model {
           whoMayQuote: quoteRuleOf(step) ?? this.whoMayQuote.get(by) ?? 'everyone',
         }
         const quoted = other ?? null
-        const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures }
+        const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, ...coverOf(step) }
         this.posts.push({ number: step.post, author: by, ...shown, quoted, ...rules, ...times, ...empty })
         return null
       }
@@ -171,7 +174,8 @@ export class Model {
           whoMayRepost: ruleOf(step) ?? found.whoMayRepost,
           whoMayQuote: quoteRuleOf(step) ?? found.whoMayQuote,
         }
-        Object.assign(found, { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, ...rules })
+        const shown = { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, ...coverOf(step) }
+        Object.assign(found, shown, rules)
         return null
       }
       case 'deletePost':

@@ -150,6 +150,14 @@ export function quoteRuleOf({ seed }: Operation): WhoMayQuote | undefined {
 /** Uploaded by everybody. */
 export const PICTURES = ['A', 'B', 'C'].map((letter) => `${letter.repeat(22)}.webp`)
 
+const WARNINGS = ['', 'Mud', ' Mud\n and rain '] as const
+
+/** What covers a post, as a new or edited one says it; without what it does not say. */
+export function coverOf({ seed }: Operation) {
+  const [warning, sensitive] = [WARNINGS[(seed >>> 14) % 7], ([true, false] as const)[(seed >>> 10) % 6]]
+  return { ...(warning !== undefined && { warning }), ...(sensitive !== undefined && { sensitive }) }
+}
+
 /** Up to three of them, in a random order. */
 function furtherOf(seed: number) {
   const first = (seed >>> 18) % PICTURES.length

@@ -11,6 +11,7 @@ import { signUp, type TestMember } from '../members.ts'
 import { LISTS, type List, type Reading } from './lists.ts'
 import type { ModelPost, ViewerName } from './model.ts'
 import {
+  coverOf,
   editedAvatarOf,
   editedTextOf,
   isRepeatable,
@@ -171,7 +172,7 @@ function requestOf(step: Operation, { post, other, comment, answering, member }:
   const tag = `/api/tags/${step.tag}/follow`
   const [repost, reposts] = [`/api/posts/${post}/repost`, `/api/users/${member}/hidden-reposts`]
   const rules = { whoMayRepost: ruleOf(step), whoMayQuote: quoteRuleOf(step) }
-  const written = { content: text, ...rules, ...mediaOf(step) }
+  const written = { content: text, ...rules, ...coverOf(step), ...mediaOf(step) }
   const repeatable: Partial<Record<Operation['kind'], Request>> = {
     like: { path: like, method: 'PUT' },
     follow: { path: followed, method: 'PUT' },

@@ -37,13 +37,15 @@ export function seenComment(comment: Comment, numbers: Numbers): ViewOf<typeof C
   } satisfies ViewOf<typeof COMMENT_FIELDS>
 }
 
-interface Shown extends Pick<ModelPost, 'content' | 'mediaUrl' | 'type'> {
+interface Shown extends Pick<ModelPost, 'content' | 'mediaUrl' | 'type' | 'warning' | 'sensitive'> {
   readonly furtherPictures?: ModelPost['furtherPictures'] | undefined
 }
-const shown = ({ content, mediaUrl, type, furtherPictures = [] }: Shown) => [
+const shown = ({ content, mediaUrl, type, warning = '', sensitive = false, furtherPictures = [] }: Shown) => [
   content,
   mediaUrl,
   type,
+  warning.replace(/\s+/g, ' ').trim(),
+  sensitive,
   ...furtherPictures.map(({ url, alt }) => `${url} ${alt}`),
 ]
 /** What it says itself. */

@@ -20,6 +20,7 @@ export async function startFilled(): Promise<TestApp> {
   const app = await startTestApp({
     ...WITHOUT_BACKGROUND_WORK,
     push: { allowPrivateAddresses: true },
+    linkCards: true,
     // The host of the passkeys.
     publicUrl: 'http://localhost:4000',
     mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, timeoutMs: 1_000 },
@@ -37,6 +38,8 @@ async function fill(app: TestApp): Promise<void> {
     await signUp(app, { username: 'carl' }),
     await signUp(app, { username: 'eve' }),
   ]
+  const fields = [{ name: 'Site', value: 'https://ann.example' }]
+  await ann.call('POST /api/users/edit', { body: { userData: { profile: { fields } } } })
   await follow(bob, ann)
   const { url: mediaUrl } = await uploadFile(ann, await picture().png().toBuffer())
   const { url } = await uploadFile(ann, await picture(25).png().toBuffer())
@@ -74,6 +77,8 @@ async function fill(app: TestApp): Promise<void> {
   await apps.allow(client, bob)
   await apps.tokenOfApp(client)
   await createPasswordReset(app.db, Number(carl._id) as MemberId)
+  // Its card waits.
+  await writePost(carl, 'See https://cards.test/')
   // What only the workers write, and what waits for them.
   await indexAll(app.db)
   await writePost(carl, 'Not indexed yet')
@@ -92,6 +97,10 @@ async function fill(app: TestApp): Promise<void> {
     await transaction
       .insertInto('push_back_offs')
       .values({ member_id, service: 'push.example', attempts: 1, due_at: Date.now() })
+      .execute()
+    await transaction
+      .insertInto('link_hosts')
+      .values({ host: 'cards.test', failures: 1, rests_until: Date.now() })
       .execute()
   })
 }

@@ -144,7 +144,7 @@ describe('hostile input', () => {
     expect((await send(JSON.stringify({ postData: { content: 'x', ...many } }))).status).toBe(201)
   })
 
-  test('makes the server send no requests: only browsers load the addresses that members write', async ({
+  test('makes the server send no requests but for link cards: only browsers load the addresses that members write', async ({
     app,
     ann,
   }) => {

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000
 
 interface Answer {
   post?: { _id?: string }
-  posts?: { type?: string; mediaUrl?: string }[]
+  posts?: Post[]
 }
 
 /** Requests what the page shows first, before the client's code has loaded. data/api/api.ts takes the responses. */
@@ -93,14 +93,19 @@ interface Post {
   mediaUrl?: string
   media?: { animated?: boolean } | null
   furtherPictures?: unknown
+  warning?: string
+  sensitive?: boolean
 }
+
+/** A picture that is covered is not loaded. */
+const isFirst = ({ type, mediaUrl, warning, sensitive }: Post) => type === 'image' && mediaUrl && !warning && !sensitive
 
 /**
  * Preloads the first picture of a list before its img exists. It must be the file that the img will choose
  * (features/posts/media/post-media.tsx), or it would be fetched twice. The server does this for a single post's page.
  */
 function preloadPicture(posts: readonly Post[]): void {
-  const post = posts.slice(0, FIRST_SCREEN_POSTS).find(({ type, mediaUrl }) => type === 'image' && mediaUrl)
+  const post = posts.slice(0, FIRST_SCREEN_POSTS).find(isFirst)
   if (!post?.mediaUrl) return
   const isStill = post.media?.animated === true && matchMedia(REDUCED_MOTION).matches
   const { src, srcSet = '' } = pictureSource(post.mediaUrl, isStill)

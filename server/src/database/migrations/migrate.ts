@@ -5,12 +5,15 @@ import * as start from './001-start.ts'
 import * as moderation from './013-moderation.ts'
 import * as notifications from './020-notifications.ts'
 import * as access from './028-access.ts'
+import * as linkCards from './046-link-cards.ts'
+import * as warnings from './047-warnings.ts'
+import * as profiles from './048-profiles.ts'
 import type { Up } from './migration.ts'
 import { hashMigration } from './migration-hash.ts'
 import { createTriggers } from './postgres-triggers.ts'
 
-export const MIGRATIONS = [start, moderation, notifications, access].flatMap(({ migrations }) =>
-  Object.entries<Up>(migrations).map(([name, up]) => ({ name, up })),
+export const MIGRATIONS = [start, moderation, notifications, access, linkCards, warnings, profiles].flatMap(
+  ({ migrations }) => Object.entries<Up>(migrations).map(([name, up]) => ({ name, up })),
 )
 
 /** Advice to the operator in DatabaseVersionError. */

@@ -42,7 +42,7 @@ export const ID_KEYS = new Set(
       'apps',
     ],
     ...['account_events', 'passkeys', 'applications', 'invitations', 'reports', 'decisions', 'audit_log'],
-    ...['notification_groups', 'mails', 'mailed_strangers', 'search_changes'],
+    ...['notification_groups', 'mails', 'mailed_strangers', 'search_changes', 'link_cards'],
   ].map((table) => `${table}_pkey`),
 )
 

@@ -36,6 +36,10 @@ export interface ModerationSchema {
     suspends: Generated<0 | 1>
     limits: Generated<0 | 1>
     hides: Generated<0 | 1>
+    /** What was put on the post; empty for nothing. */
+    warning: Generated<string>
+    /** Whether it is there because of this decision and no later one. */
+    adds_warning: Generated<0 | 1>
     /** The member's appeal; null if there is none. */
     appeal: Generated<string | null>
     appealed_at: Generated<number | null>

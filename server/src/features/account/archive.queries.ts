@@ -86,8 +86,11 @@ const ownPosts = list(
   (db, member) =>
     db
       .selectFrom('posts as own')
-      .select(['public_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'lang'])
-      .select(['further_alts', 'like_count', 'who_may_repost', 'who_may_quote', 'updated_at'])
+      .leftJoin('link_cards', 'link_cards.hash', 'own.link_hash')
+      .select(['own.public_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'lang'])
+      .select(['warning', 'own_warning', 'is_sensitive'])
+      .select(['further_alts', 'like_count', 'who_may_repost', 'who_may_quote', 'own.updated_at'])
+      .select(['link_cards.url as card_url', 'link_cards.title as card_title'])
       .select(
         sql<string | null>`(
           select posts.public_id from posts join members on members.id = posts.author_id
@@ -130,6 +133,9 @@ const posts = postsWith((post, further) => ({
   type: post.media_type,
   alt: post.alt,
   language: post.lang,
+  ...((post.own_warning ?? post.warning) && { warning: post.own_warning ?? post.warning }),
+  ...(post.own_warning !== null && { moderatorsWarning: post.warning }),
+  ...(post.is_sensitive === 1 && { sensitive: true }),
   ...(post.media_name === null ? null : fileOf(post.media_name)),
   ...(further.length > 0 && {
     furtherPictures: further.map(({ name, alt }) => ({ url: mediaUrl(name), alt, ...fileOf(name) })),
@@ -138,6 +144,7 @@ const posts = postsWith((post, further) => ({
   whoMayRepost: post.who_may_repost,
   whoMayQuote: post.who_may_quote,
   ...(post.quotes !== null && { quotes: post.quotes }),
+  ...(post.card_title && { linkCard: { url: post.card_url, title: post.card_title } }),
   createdAt: at(post.id),
   updatedAt: timestamp(post.updated_at),
 }))
@@ -238,13 +245,14 @@ const decisions = list(
   (db, member) =>
     db
       .selectFrom('decisions')
-      .select(['target_kind', 'copy', 'actions', 'message', 'appeal'])
+      .select(['target_kind', 'copy', 'actions', 'message', 'warning', 'appeal'])
       .where('member_id', '=', member),
   (row, id) => ({
     kind: row.target_kind,
     copy: JSON.parse(row.copy) as unknown,
     actions: JSON.parse(row.actions) as unknown,
     message: row.message,
+    ...(row.warning !== '' && { warning: row.warning }),
     appeal: row.appeal,
     createdAt: at(id),
   }),
@@ -287,8 +295,10 @@ const WITHOUT = {
   forPush: ['push_subscriptions', 'push_back_offs', 'push_tags'],
   forMails: ['password_resets', 'mails', 'email_tokens', 'mailed_strangers'],
   forUploads: ['media_uploads', 'media_uploaders', 'idempotency_keys'],
+  // Their results are in the member's own row.
+  forProfiles: ['profile_checks'],
   forReading: ['search_changes', 'like_events', 'follow_events'],
-  ofTheInstallation: ['settings', 'applications', 'invitations', 'audit_log'],
+  ofTheInstallation: ['settings', 'link_cards', 'link_hosts', 'applications', 'invitations', 'audit_log'],
 } as const satisfies Record<string, readonly (keyof Schema)[]>
 type Without = (typeof WITHOUT)[keyof typeof WITHOUT][number]
 
@@ -329,7 +339,9 @@ export function findAccount(db: Connection, member: MemberId) {
   return db
     .selectFrom('members')
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url'])
+    .select(['pronouns', 'header_name', 'fields'])
     .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'who_may_repost', 'who_may_quote', 'extra'])
+    .select('read_warnings')
     .where('id', '=', member)
     .executeTakeFirst()
 }

@@ -31,9 +31,12 @@ describe('the archive', () => {
   test('contains everything a member has written, with its media', async ({ app, member, download }) => {
     const [ann, bob] = [await signUp(app, { pronouns: 'she/her' }), await member('somebody')]
     const { url } = await uploadFile(ann, await picture().png().toBuffer())
-    const form = { postData: { content: 'With a picture', mediaUrl: url, alt: 'A yellow square' } }
+    const form = { postData: { content: 'With a picture', mediaUrl: url, alt: 'A yellow square', warning: 'Yellow' } }
     await ann.send({ method: 'POST', url: '/api/posts', headers: { 'accept-language': 'en' }, payload: form })
-    await ann.call('POST /api/users/edit', { body: { userData: { bio: 'A <b>bio</b>', avatarURL: url } } })
+    const { url: headerURL } = await uploadFile(ann, await picture(25).png().toBuffer())
+    const profile = { pronouns: 'they/them', fields: [{ name: 'Pond', value: 'North' }] }
+    const userData = { bio: 'A <b>bio</b>', avatarURL: url, profile: { ...profile, headerURL } }
+    await ann.call('POST /api/users/edit', { body: { userData } })
     const { _id: postId, id } = await writePost(bob, 'Of Bob')
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/users/bookmark/:id', { params: { id: postId } })
@@ -71,9 +74,9 @@ describe('the archive', () => {
       email: ann.record.email,
       pronouns: 'she/her',
       bio: 'A <b>bio</b>',
-      private: true,
-      bot: false,
-      avatarFile: name,
+      profile,
+      ...{ private: true, bot: false },
+      ...{ avatarFile: name, headerFile: headerURL.slice(1) },
     })
     expect(json(files, 'posts.json')).toEqual([
       expect.objectContaining({ ...form.postData, mediaUrl: url, type: 'image', language: 'en', file: name }),
@@ -99,7 +102,7 @@ describe('the archive', () => {
     expect(json(files, 'followedTags.json')).toEqual([expect.objectContaining({ tag: 'reeds' })])
     expect(json(files, 'notificationKinds.json')).toEqual([{ kind: 'like', ...like }])
     expect(json(files, 'blocked.json')).toEqual([expect.objectContaining({ username })])
-    expect([...files.keys()].filter((file) => file.startsWith('media/'))).toEqual([name])
+    expect([...files.keys()].filter((file) => file.startsWith('media/'))).toEqual([name, headerURL.slice(1)])
     expect(files.get(name)?.length).toBeGreaterThan(20)
     const everything = [...files.values()].join('\n')
     for (const secret of [PASSWORD, 'argon2', bob.record.email]) expect(everything).not.toContain(secret)

@@ -6,6 +6,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { mediaNameOf } from '../media/records/media.view.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
+import { fieldsView, picturesOf } from '../members/profile-fields.ts'
 import * as queries from './archive.queries.ts'
 
 /**
@@ -45,7 +46,7 @@ export function createArchive(db: Connection, store: MediaStore, member: MemberI
     for (const [name, list] of Object.values(queries.LISTS).flatMap((lists) => Object.entries<queries.List>(lists))) {
       add(`${name}.json`, () => Readable.from(listText(list, db, member)), true)
     }
-    for await (const name of mediaNames(db, member, account?.avatar_url ?? '')) {
+    for await (const name of mediaNames(db, member, account ? picturesOf(account) : [])) {
       add(`media/${name}`, () => store.open(name), false)
     }
     zip.end()
@@ -79,9 +80,9 @@ async function* entries<Says>(list: queries.List<Says>, db: Connection, member: 
 }
 
 /** Each name once, however many posts show the file. */
-async function* mediaNames(db: Connection, member: MemberId, avatarUrl: string): AsyncGenerator<string> {
+async function* mediaNames(db: Connection, member: MemberId, own: readonly string[]): AsyncGenerator<string> {
   const seen = new Set<string>()
-  yield* once(mediaNameOf(avatarUrl))
+  for (const url of own) yield* once(mediaNameOf(url))
   for await (const names of entries(queries.listFiles, db, member)) for (const name of names) yield* once(name)
 
   function* once(name: string | null) {
@@ -103,13 +104,16 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     email: account.email,
     bio: account.bio,
     website: account.website,
+    profile: { pronouns: account.pronouns, fields: fieldsView(account.fields) },
     private: account.is_private === 1,
     bot: account.is_bot === 1,
     resumesHome: account.resumes_home === 1,
     whoMayRepost: account.who_may_repost,
     whoMayQuote: account.who_may_quote,
+    readWarnings: account.read_warnings,
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),
+    ...(account.header_name === null ? null : { headerFile: `media/${account.header_name}` }),
     createdAt: timestamp(timeOfId(account.id)),
   }
   return `${JSON.stringify(says, null, 2)}\n`

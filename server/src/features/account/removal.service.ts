@@ -1,8 +1,9 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { deleteMailsOf } from '../mails/mails.queries.ts'
-import { releaseMedia } from '../media/records/uploads.queries.ts'
-import { findAvatarForEdit } from '../members/members.queries.ts'
+import { releaseAllMedia } from '../media/records/uploads.queries.ts'
+import { lockProfile } from '../members/members.queries.ts'
+import { picturesOf } from '../members/profile-fields.ts'
 import { requireOtherOwner } from '../moderation/roles/roles.service.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import * as queries from './removal.queries.ts'
@@ -20,9 +21,9 @@ export function anonymise(db: Database, member: MemberId): Promise<boolean> {
 /** The same, as a part of a transaction. */
 export async function anonymiseIn(transaction: Connection, member: MemberId): Promise<boolean> {
   await requireOtherOwner(transaction, member)
-  const avatar = await findAvatarForEdit(transaction, member)
+  const profile = await lockProfile(transaction, member)
   if (!(await queries.markDeleted(transaction, member, Date.now()))) return false
-  await releaseMedia(transaction, avatar)
+  if (profile) await releaseAllMedia(transaction, picturesOf(profile))
   await deleteSessions(transaction, member, null)
   // None is sent to somebody who has left.
   await deleteMailsOf(transaction, member)

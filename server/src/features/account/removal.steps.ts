@@ -81,6 +81,7 @@ export const REMOVALS = {
   push_back_offs: { member_id: 'cascade' },
   sessions: { member_id: 'cascade' },
   app_codes: { member_id: 'cascade' },
+  profile_checks: { member_id: 'cascade' },
   media_uploads: { member_id: 'expires' },
   media_uploaders: { member_id: 'cascade' },
   reports: { reporter_id: 'cascade', subject_id: 'cascade' },

@@ -102,14 +102,16 @@ describe('deleting an account', () => {
   })
 
   test('removes media that only its posts and profile reference', async ({ app, ann }) => {
-    const [inPost, inProfile] = await Promise.all([31, 32].map(async (width) => upload(ann, width)))
-    await ann.call('POST /api/posts', { body: { postData: { mediaUrl: inPost } } })
-    await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: inProfile } } })
-    const statuses = () =>
-      Promise.all([inPost, inProfile].map(async (url) => (await app.visitor.send({ url: String(url) })).status))
-    expect(await statuses()).toEqual([200, 200])
+    const urls = [await upload(ann, 31), await upload(ann, 32), await upload(ann, 34)] as const
+    const [mediaUrl, avatarURL, headerURL] = urls
+    await ann.call('POST /api/posts', { body: { postData: { mediaUrl } } })
+    await ann.call('POST /api/users/edit', { body: { userData: { avatarURL, profile: { headerURL } } } })
+    const statuses = () => Promise.all(urls.map(async (url) => (await app.visitor.send({ url })).status))
+    expect(await statuses()).toEqual([200, 200, 200])
     await ann.call(DELETE, { body: { password: PASSWORD } })
-    await expect.poll(statuses).toEqual([404, 404])
+    await expect.poll(statuses).toEqual([404, 404, 404])
+    const files = () => Promise.all(urls.map((url) => app.media.find(url.slice('/media/'.length))))
+    await expect.poll(files).toEqual([null, null, null])
   })
 
   test('keeps a picture of a private member closed, while the posts are removed and afterwards', async ({

@@ -57,6 +57,11 @@ describe('the account that guests share', () => {
     expect(await guest.refuse('POST /api/account/reposts', { body })).toEqual(refusal('guestFixed'))
   })
 
+  test('reads posts as their authors say', async ({ guest }) => {
+    const body = { readWarnings: 'open' } as const
+    expect(await guest.refuse('POST /api/account/warnings', { body })).toEqual(refusal('guestFixed'))
+  })
+
   test('neither becomes private nor removes followers', async ({ guest, ann }) => {
     const params = { id: guest._id }
     await ann.call('POST /api/users/follow/:id', { params })

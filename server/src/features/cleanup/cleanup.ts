@@ -20,6 +20,9 @@ const LINKS_COUNTED_MS = 24 * 60 * 60_000
 /** For how long a rejected applicant can read why. */
 const REJECTED_MS = 30 * 24 * 60 * 60_000
 
+/** For how long it is known that a host has failed. */
+const HOSTS_KEPT_MS = 24 * 60 * 60_000
+
 /** What is of no use any more; nothing reads it. */
 const expiries = (now: number): readonly Expiry[] => [
   { table: 'sessions', key: ['id'], column: 'expires_at', before: now },
@@ -33,6 +36,7 @@ const expiries = (now: number): readonly Expiry[] => [
   { table: 'mailed_strangers', key: ['id'], column: 'at', before: now - STRANGERS_COUNTED_MS },
   { table: 'mails', key: ['id'], column: 'failed_at', before: now - FAILED_MAILS_MS },
   { table: 'push_back_offs', key: ['member_id', 'service'], column: 'due_at', before: now - BACK_OFF_KEPT_MS },
+  { table: 'link_hosts', key: ['host'], column: 'rests_until', before: now - HOSTS_KEPT_MS },
   { table: 'account_events', key: ['id'], column: 'id', before: oldestEvent(now) },
   {
     table: 'idempotency_keys',

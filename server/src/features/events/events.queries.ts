@@ -106,7 +106,9 @@ export type PostStateRow = Awaited<ReturnType<typeof listPostStates>>[number]
 /** Posts by their ids, also those that a moderator has hidden: the caller decides who sees them. */
 export const listPostStates = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
   postRows(db)
-    .select('posts.comments_version')
+    .leftJoin('link_cards', 'link_cards.hash', 'posts.link_hash')
+    .select(['posts.comments_version', 'link_cards.id as card_id', 'link_cards.changed_at as card_at'])
+    .select('link_cards.title as card_title')
     .where(isIn(db, 'posts.id', ids)),
 ).all
 

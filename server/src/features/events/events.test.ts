@@ -84,16 +84,17 @@ describe('a stream of events', () => {
     await stream.until(() => states().some(({ quoteCount }) => quoteCount === 1))
     const { url } = await uploadFile(author, await picture().png().toBuffer())
     const pictures = { mediaUrl: 'https://example.com/duck.png', type: 'image', furtherPictures: [{ url }] }
+    const cover = { warning: 'Edited', sensitive: true }
     const rules = { whoMayComment: 'nobody', whoMayRepost: 'nobody', whoMayQuote: 'followers' } as const
     await author.send({
       method: 'POST',
       url: `/api/posts/edit/${watched._id}`,
       headers: { 'accept-language': 'sv' },
-      payload: { postData: { content: 'Edited', ...rules, ...pictures } },
+      payload: { postData: { content: 'Edited', ...rules, ...pictures, ...cover } },
     })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Edited'))
-    expect(states().at(-1)?.edited).toMatchObject({ ...rules, lang: 'sv', ...pictures })
-    const without = { content: 'Without', furtherPictures: [] }
+    expect(states().at(-1)?.edited).toMatchObject({ ...rules, lang: 'sv', ...pictures, ...cover })
+    const without = { content: 'Without', furtherPictures: [], warning: '', sensitive: false }
     await author.call('POST /api/posts/edit/:postId', { params: { postId: watched._id }, body: { postData: without } })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Without'))
     expect(states().at(-1)?.edited).toMatchObject(without)

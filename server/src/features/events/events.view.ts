@@ -39,6 +39,9 @@ export function postStateView(
     alt,
     media,
     furtherPictures = [],
+    warning = '',
+    warnedBy = '',
+    sensitive = false,
   } = postView({
     row,
     likedBy: [],
@@ -50,13 +53,15 @@ export function postStateView(
   })
   const { who_may_comment: whoMayComment, who_may_repost: whoMayRepost, who_may_quote: whoMayQuote } = row
   const texts = { content, lang, mentions, whoMayComment, whoMayRepost, whoMayQuote }
-  const edited = { ...texts, mediaUrl, type, alt, media, furtherPictures }
+  const cover = { warning, warnedBy, sensitive } as const
+  const edited = { ...texts, ...cover, mediaUrl, type, alt, media, furtherPictures }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
     ...(repostCount && { repostCount }),
     ...(quoteCount && { quoteCount }),
     ...(row.quoted_id === WITHDRAWN && { isQuoteWithdrawn: true as const }),
+    ...(row.card_title && { hasCard: true as const }),
     commentCount,
     updatedAt,
     ...(row.comments_version > 0 && { commentsVersion: row.comments_version }),
@@ -69,5 +74,14 @@ export function postStateView(
 export function versionOf(row: PostStateRow): string {
   const counts = [row.like_count, row.liked_by_count, row.repost_count, row.quote_count]
   const comments = [row.comment_count, row.comments_version]
-  return [row.updated_at, ...counts, ...comments, row.quoted_id, row.state, row.hidden_at, isForFollowers(row)].join()
+  return [
+    row.updated_at,
+    ...counts,
+    ...comments,
+    row.quoted_id,
+    row.card_at,
+    row.state,
+    row.hidden_at,
+    isForFollowers(row),
+  ].join()
 }

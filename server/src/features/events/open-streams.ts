@@ -12,6 +12,8 @@ export interface WatchedPost {
   readonly streams: Set<LiveStream>
   /** Null until the post is read, or if it is gone. */
   author: MemberId | null
+  /** What it shows of an address; as the author. */
+  card: number | null
   /** The version (events.view.ts) that all of its streams have received; empty if none was sent. */
   sentVersion: string
 }
@@ -74,7 +76,7 @@ export class OpenStreams {
   }
 
   #hold(post: PostId): WatchedPost {
-    const watched = this.watched.get(post) ?? { streams: new Set(), author: null, sentVersion: '' }
+    const watched = this.watched.get(post) ?? { streams: new Set(), author: null, card: null, sentVersion: '' }
     this.watched.set(post, watched)
     return watched
   }

@@ -107,6 +107,9 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   repostShown: null,
   repostRanking: null,
   quoted: null,
+  card({ posts }, { watched }, card) {
+    for (const [id, post] of watched) if (post.card === card || post.author === null) posts.add(id)
+  },
   // The home feed is read again when it is opened.
   tagRanking: null,
   tagFollow: null,

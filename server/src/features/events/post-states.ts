@@ -58,6 +58,7 @@ export async function sendPostStates(
       }
       watched.sentVersion = version
       watched.author = row?.author_id ?? null
+      watched.card = row?.card_id ?? null
     }
   }
 }

@@ -15,6 +15,9 @@ const RECORD = [
   'email',
   'bio',
   'website',
+  'pronouns',
+  'header_name',
+  'fields',
   'extra',
   'followers_count',
   'following_count',
@@ -26,6 +29,7 @@ const RECORD = [
   'is_bot',
   'who_may_repost',
   'who_may_quote',
+  'read_warnings',
   'is_private',
   'limited_at',
   'updated_at',
@@ -167,15 +171,14 @@ export async function updateMember(db: Connection, id: MemberId, change: Updatea
   await db.updateTable('members').set(change).where('id', '=', id).execute()
 }
 
-/** The member's present avatar, locked until the transaction ends. */
-export async function findAvatarForEdit(db: Connection, id: MemberId): Promise<string | null> {
-  const row = await db
+/** The member's present pictures and fields, locked until the transaction ends. */
+export function lockProfile(db: Connection, id: MemberId) {
+  return db
     .selectFrom('members')
-    .select('avatar_url')
+    .select(['avatar_url', 'header_name', 'fields'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  return row?.avatar_url ?? null
 }
 
 type Relation = 'following' | 'hidesReposts' | 'followedBy' | 'requested'

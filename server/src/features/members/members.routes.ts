@@ -9,16 +9,22 @@ import { hydrationOf } from '../../reading/list-query.ts'
 import type { MemberKey, MembersCache } from './members.cache.ts'
 import { getMember, hydrateMembers } from './members.hydrate.ts'
 import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
-import { editProfile, getIdByUsername } from './members.service.ts'
+import { editProfile, getIdByUsername, setReadWarnings } from './members.service.ts'
 
 export interface MembersOptions {
   /** Called when media may have lost their last reference. */
   readonly sweepSoon: () => void
+  /** Called when the fields of a profile were saved. */
+  readonly checkLinks: () => void
   readonly plans: AnswerPlans
   readonly cache: MembersCache
 }
 
-export function registerMembers(app: FastifyInstance, db: Database, { sweepSoon, plans, cache }: MembersOptions): void {
+export function registerMembers(
+  app: FastifyInstance,
+  db: Database,
+  { sweepSoon, checkLinks, plans, cache }: MembersOptions,
+): void {
   bind(app, ENDPOINTS.listMembers, async ({ query }, context) => {
     const { entities, nextCursor } = await readEntityPage(
       MEMBERS_CURSOR,
@@ -41,6 +47,13 @@ export function registerMembers(app: FastifyInstance, db: Database, { sweepSoon,
     const { viewer } = context
     await editProfile(db, viewer, body.userData)
     sweepSoon()
+    if (body.userData.profile?.fields) checkLinks()
+    return { user: await getMember(db.read, viewer.id, hydrationOf(context, query)) }
+  })
+
+  bind(app, ENDPOINTS.setReadWarnings, async ({ body, query }, context) => {
+    const { viewer } = context
+    await setReadWarnings(db, viewer, body.readWarnings)
     return { user: await getMember(db.read, viewer.id, hydrationOf(context, query)) }
   })
 }

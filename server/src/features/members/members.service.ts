@@ -1,16 +1,21 @@
+import type { ReadWarnings } from '@quack/contract'
+import type { ProfileExtrasInput } from '@quack/contract/calls/members'
 import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
-import { isHttpUrl, toWebsite } from '@quack/contract/rules/text'
+import { isBlank, isHttpUrl, oneLine, toWebsite } from '@quack/contract/rules/text'
 import type { Updateable } from 'kysely'
+import type { Static } from 'typebox'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { type Hidden, isHidden } from '../../reading/hidden.ts'
-import type { Viewer } from '../../reading/viewer.ts'
+import { requireOwn, type Viewer } from '../../reading/viewer.ts'
 import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
-import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
+import { lockMedia, releaseAllMedia } from '../media/records/uploads.queries.ts'
 import { findReadable, isForFollowers } from '../visibility/audience.ts'
+import { scheduleCheck } from './link-checks.queries.ts'
 import * as queries from './members.queries.ts'
+import { linksOf, nextFields, picturesOf, readFields } from './profile-fields.ts'
 
 /** @throws memberUnknown, also if the viewer does not see the member */
 export async function getIdByUsername(db: Connection, username: string, hidden: Hidden): Promise<MemberId> {
@@ -47,13 +52,14 @@ export interface ProfileChange {
   readonly bio?: string | undefined
   readonly website?: string | undefined
   readonly avatarURL?: string | undefined
+  readonly profile?: Static<typeof ProfileExtrasInput> | undefined
   readonly bot?: boolean | undefined
   readonly username?: string | undefined
 }
 
 /**
  * A member may keep the present avatar even if it could not be chosen: the demo's members have avatars of their own.
- * @throws usernameFixed, websiteInvalid, avatarUrlInvalid
+ * @throws usernameFixed, websiteInvalid, avatarUrlInvalid, headerUrlInvalid
  */
 export async function editProfile(
   db: Database,
@@ -70,14 +76,36 @@ export async function editProfile(
     if (website === null) throw new AppError('websiteInvalid')
     columns.website = website
   }
-  const avatar = change.avatarURL === undefined ? undefined : unsignedUrl(change.avatarURL)
+  const { avatarURL, profile: { pronouns, headerURL, fields } = {} } = change
+  if (pronouns !== undefined) columns.pronouns = isBlank(pronouns) ? '' : oneLine(pronouns)
   await db.write(async (transaction) => {
-    if (avatar === undefined) return queries.updateMember(transaction, viewer.id, columns)
-    const present = await queries.findAvatarForEdit(transaction, viewer.id)
-    if (avatar !== present) await requireAvatar(transaction, viewer.id, avatar)
-    await queries.updateMember(transaction, viewer.id, { ...columns, avatar_url: avatar })
-    if (avatar !== present) await releaseMedia(transaction, present)
+    if (avatarURL === undefined && headerURL === undefined && fields === undefined)
+      return queries.updateMember(transaction, viewer.id, columns)
+    const present = await queries.lockProfile(transaction, viewer.id)
+    if (!present) throw new AppError('memberUnknown')
+    const avatar = avatarURL === undefined ? present.avatar_url : unsignedUrl(avatarURL)
+    if (avatar !== present.avatar_url) await requireAvatar(transaction, viewer.id, avatar)
+    const header = headerURL === undefined ? present.header_name : mediaNameOf(headerURL)
+    if (headerURL && (header === null || header !== present.header_name))
+      await requireHeader(transaction, viewer.id, header)
+    if (fields) {
+      const next = nextFields(fields, readFields(present.fields))
+      columns.fields = JSON.stringify(next)
+      await scheduleCheck(transaction, viewer.id, { now: Date.now(), hasLinks: linksOf(next).size > 0 })
+    }
+    await queries.updateMember(transaction, viewer.id, { ...columns, avatar_url: avatar, header_name: header })
+    const kept = picturesOf({ avatar_url: avatar, header_name: header })
+    await releaseAllMedia(
+      transaction,
+      picturesOf(present).filter((url) => !kept.includes(url)),
+    )
   })
+}
+
+/** @throws guestFixed */
+export async function setReadWarnings(db: Database, viewer: Viewer, read_warnings: ReadWarnings): Promise<void> {
+  requireOwn(viewer)
+  await db.write((transaction) => queries.updateMember(transaction, viewer.id, { read_warnings }))
 }
 
 const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))
@@ -86,6 +114,14 @@ const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))
 export async function requireAvatar(transaction: Connection, member: MemberId, url: string): Promise<void> {
   if (PRESETS.has(url) || isHttpUrl(url)) return
   const name = mediaNameOf(url)
+  if (!(await isPicture(transaction, member, name))) throw new AppError('avatarUrlInvalid')
+}
+
+async function requireHeader(transaction: Connection, member: MemberId, name: string | null): Promise<void> {
+  if (!(await isPicture(transaction, member, name))) throw new AppError('headerUrlInvalid')
+}
+
+async function isPicture(transaction: Connection, member: MemberId, name: string | null): Promise<boolean> {
   const media = name === null ? null : await lockMedia(transaction, name, member)
-  if (media?.type !== 'image') throw new AppError('avatarUrlInvalid')
+  return media?.type === 'image'
 }

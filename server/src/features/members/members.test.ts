@@ -4,6 +4,8 @@ import { test as base } from '../../../test/fixtures.ts'
 import { signUp } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { asRefusal, invalid, refusal } from '../../../test/refusals.ts'
+import { picture, uploadFile } from '../../../test/uploads.ts'
+import type { MemberId } from '../../database/schema.ts'
 
 const EDIT = 'POST /api/users/edit'
 const GET = 'GET /api/users/:username'
@@ -113,6 +115,61 @@ describe('members', () => {
     expect(account.json()).toMatchObject({ bot: true })
     expect(await edit({ bot: false })).not.toHaveProperty('bot')
     expect(await seen()).toBeUndefined()
+  })
+
+  test('may have pronouns, a header and fields; by default, their record says nothing of them', async ({
+    app,
+    ann,
+    bob,
+    edit,
+    refuse,
+  }) => {
+    expect(await edit({ bio: 'Quack' })).not.toHaveProperty('profile')
+    const { url: headerURL } = await uploadFile(ann, await picture(30, 10).png().toBuffer())
+    const fields = [
+      { name: 'Pond', value: 'North' },
+      { name: 'Site', value: 'https://ann.example' },
+    ]
+    const profile = { pronouns: 'she/her', headerURL, fields }
+    const spaced = fields.map(({ name, value }) => ({ name: ` ${name}`, value: `${value}\n` }))
+    expect((await edit({ profile: { ...profile, pronouns: ' she/her\n', fields: spaced } })).profile).toEqual(profile)
+    const params = { username: ann.username }
+    for (const client of [app.visitor, bob])
+      expect((await client.call(GET, { params })).user).toMatchObject({ profile })
+    // What is not sent stays.
+    expect(await edit({ bio: 'Other' })).toMatchObject({ profile, bio: 'Other' })
+    const turned = fields.toReversed()
+    expect((await edit({ profile: { fields: turned } })).profile).toEqual({ ...profile, fields: turned })
+    for (const bad of ['https://pond.example/a.png', DEFAULT_AVATARS[0], `/media/${'x'.repeat(22)}.webp`, 'x'])
+      expect(await refuse({ profile: { headerURL: bad } }), bad).toEqual(refusal('headerUrlInvalid'))
+    expect((await edit({ profile: { headerURL: '', fields: [] } })).profile).toEqual({ pronouns: 'she/her' })
+    expect(await edit({ profile: { pronouns: ' ' } })).not.toHaveProperty('profile')
+  })
+
+  test.for<[object, string]>([
+    [{ pronouns: 'x'.repeat(41) }, 'pronouns must have at most 40 characters.'],
+    [{ fields: Array.from({ length: 5 }, () => ({ name: 'a', value: 'b' })) }, 'fields is not valid.'],
+    [{ fields: [{ name: ' ', value: 'b' }] }, 'name is not valid.'],
+    [{ fields: [{ name: 'a', value: '\u200b' }] }, 'value is not valid.'],
+    [{ fields: [{ name: 'x'.repeat(51), value: 'b' }] }, 'name must have at most 50 characters.'],
+    [{ fields: [{ name: 'a', value: 'x'.repeat(256) }] }, 'value must have at most 255 characters.'],
+  ])('what they say of themselves is bounded (%#)', async ([profile, message], { ann }) => {
+    const answer = await ann.send({ method: 'POST', url: '/api/users/edit', payload: { userData: { profile } } })
+    expect(asRefusal(answer)).toEqual(invalid(message))
+  })
+
+  test('who signed up with an extra field of that name have a record', async ({ app, ann }) => {
+    const extra = JSON.stringify({ profile: 'corn', nickname: 'Quackers' })
+    await app.db.write((transaction) =>
+      transaction
+        .updateTable('members')
+        .set({ extra })
+        .where('id', '=', Number(ann._id) as MemberId)
+        .execute(),
+    )
+    const { user } = await ann.call(GET, { params: { username: ann.username } })
+    expect(user).toMatchObject({ nickname: 'Quackers' })
+    expect(user).not.toHaveProperty('profile')
   })
 
   test('an edit refreshes updatedAt', async ({ app, edit }) => {

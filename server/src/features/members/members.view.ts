@@ -2,7 +2,9 @@ import type { Member, MemberSummary } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { timestamp } from '../../reading/timestamp.ts'
+import { mediaUrl } from '../media/records/media.view.ts'
 import type { MemberRow, SummaryRow } from './members.queries.ts'
+import { fieldsView } from './profile-fields.ts'
 
 export function summaryView(row: SummaryRow): MemberSummary {
   return { _id: String(row.id), ...authorView(row) }
@@ -34,10 +36,11 @@ export function memberView(of: {
   const { row, isOwn, viewer } = of
   return {
     // First, so that an extra field cannot replace a field of the entity.
-    ...(isOwn ? (JSON.parse(row.extra) as Record<string, unknown>) : null),
+    ...(isOwn ? extraOf(row) : null),
     ...summaryView(row),
     bio: row.bio,
     website: row.website,
+    ...profileView(row),
     ...(isOwn ? { email: row.email } : null),
     ...(isOwn && row.role ? { role: row.role } : null),
     ...(isOwn && row.unread_decisions > 0 ? { unreadDecisions: row.unread_decisions } : null),
@@ -45,6 +48,7 @@ export function memberView(of: {
     ...(isOwn && row.resumes_home === 1 ? { resumesHome: true } : null),
     ...(isOwn && row.who_may_repost === 'nobody' ? { whoMayRepost: 'nobody' as const } : null),
     ...(isOwn && row.who_may_quote !== 'everyone' ? { whoMayQuote: row.who_may_quote } : null),
+    ...(isOwn && row.read_warnings !== 'author' ? { readWarnings: row.read_warnings } : null),
     ...(row.is_private === 1 ? { private: true } : null),
     ...(row.limited_at === null ? null : { limited: true }),
     ...(row.is_bot === 1 ? { bot: true } : null),
@@ -59,6 +63,24 @@ export function memberView(of: {
     ...(viewer ? { viewer } : null),
     createdAt: timestamp(timeOfId(row.id)),
     updatedAt: timestamp(row.updated_at),
+  }
+}
+
+/** Without the name of a field that members have got since: those who signed up before may have chosen it. */
+function extraOf({ extra }: MemberRow): Record<string, unknown> {
+  const { profile: _, ...others } = JSON.parse(extra) as Record<string, unknown>
+  return others
+}
+
+/** What the member has added to the profile; nothing if that is nothing. */
+function profileView({ pronouns, header_name: header, fields }: MemberRow): Pick<Member, 'profile'> {
+  if (pronouns === '' && header === null && fields === '[]') return {}
+  return {
+    profile: {
+      ...(pronouns !== '' && { pronouns }),
+      ...(header !== null && { headerURL: mediaUrl(header) }),
+      ...(fields !== '[]' && { fields: fieldsView(fields) }),
+    },
   }
 }
 

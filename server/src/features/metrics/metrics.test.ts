@@ -117,7 +117,7 @@ describe('metrics', () => {
     const jobs = (name: string) =>
       [...String(body).matchAll(new RegExp(`^quack_job_${name}\\{job="(\\w+)"\\}`, 'gm'))].map(([, job]) => job)
     expect(jobs('looks_total').toSorted()).toEqual(
-      ['digests', 'expiry', 'media', 'push', 'references', 'removals', 'search', 'videos'].sort(),
+      ['digests', 'expiry', 'media', 'push', 'references', 'removals', 'search', 'unusedcards', 'videos'].sort(),
     )
     expect(jobs('runs_total').toSorted()).toEqual(['push', 'videos'])
     expect(jobs('run_failures_total')).toEqual(jobs('runs_total'))

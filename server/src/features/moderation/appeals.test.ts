@@ -18,7 +18,7 @@ const test = base
   // Reports and decides; returns the decision's id.
   .extend('punish', ({ reporter, staff }) => async (kind: 'member' | 'post', id: string, actions: Action[]) => {
     const { report } = await reporter.call('POST /api/reports', { body: { kind, id, rule: 'spam' } })
-    const body = { reports: [report._id], actions, message: 'Please stop', suspendDays: 2 }
+    const body = { reports: [report._id], actions, message: 'Please stop', warning: 'Tells the end', suspendDays: 2 }
     await staff.call('POST /api/moderation/decisions', { body })
   })
   .extend('appealOf', ({ staff }) => async (state: 'open' | 'accepted' | 'rejected', member: TestMember) => {
@@ -45,6 +45,23 @@ describe('an appeal', () => {
     expect(await appealOf('accepted', ann)).toBeDefined()
     expect(await staff.refuse(ANSWER, { params, body: { accept: false } })).toEqual(refusal('decisionUnknown'))
     expect(await findWrongCounts(app.db.read)).toEqual([])
+  })
+
+  test('against a warning brings back the one of the author', async ({ app, ann, staff, punish }) => {
+    const { _id: postId } = await writePost(ann)
+    const read = async () => (await app.visitor.call('GET /api/posts/:postId', { params: { postId } })).post
+    const edit = (warning: string) =>
+      ann.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData: { warning } } })
+    await edit('Mine')
+    await punish('post', postId, ['addWarning'])
+    // As apps do, which send back what they show.
+    await edit('Tells the end')
+    const params = { decisionId: (await decisionOf(ann))?._id ?? '' }
+    await ann.call(APPEAL, { params, body: textOf })
+    expect(await read()).toMatchObject({ warning: 'Tells the end' })
+    await staff.call(ANSWER, { params, body: { accept: true } })
+    expect(await read()).toMatchObject({ warning: 'Mine' })
+    expect(await read()).not.toHaveProperty('warnedBy')
   })
 
   test('that is rejected changes nothing', async ({ app, ann, staff, punish, appealOf }) => {
@@ -118,7 +135,13 @@ describe('a measure', () => {
     expect(user).toMatchObject({ limited: true })
   })
 
-  test('that hides a post stays if a later decision hid it too', async ({ app, ann, bob, reporter, staff }) => {
+  test('that hides or covers a post stays if a later decision did so too', async ({
+    app,
+    ann,
+    bob,
+    reporter,
+    staff,
+  }) => {
     const { _id: postId } = await writePost(ann)
     const reports: string[] = []
     for (const member of [reporter, bob]) {
@@ -126,7 +149,12 @@ describe('a measure', () => {
       reports.push((await member.call('POST /api/reports', { body })).report._id)
     }
     for (const report of reports) {
-      const body = { reports: [report], actions: ['hide' as const], message: 'Please stop' }
+      const body = {
+        reports: [report],
+        actions: ['hide' as const, 'addWarning' as const],
+        message: 'Please stop',
+        warning: 'Again',
+      }
       await staff.call('POST /api/moderation/decisions', { body })
     }
     const { decisions } = await ann.call('GET /api/decisions')
@@ -134,6 +162,8 @@ describe('a measure', () => {
     await ann.call(APPEAL, { params, body: textOf })
     await staff.call(ANSWER, { params, body: { accept: true } })
     expect(await app.visitor.refuse('GET /api/posts/:postId', { params: { postId } })).toEqual(refusal('postUnknown'))
+    const { post } = await ann.call('GET /api/posts/:postId', { params: { postId } })
+    expect(post).toMatchObject({ hidden: true, warning: 'Again' })
   })
 })
 

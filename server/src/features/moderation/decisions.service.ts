@@ -1,6 +1,6 @@
 import type { Action } from '@quack/contract'
 import { hasRole } from '@quack/contract/entities/roles'
-import { isBlank } from '@quack/contract/rules/text'
+import { isBlank, toWarning } from '@quack/contract/rules/text'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { CommentId, DecisionId, MemberId, PostId, ReportId, TargetKind } from '../../database/schema.ts'
@@ -9,9 +9,10 @@ import type { Viewer } from '../../reading/viewer.ts'
 import { anonymiseIn } from '../account/removal.service.ts'
 import { removeComments } from '../comments/comments.service.ts'
 import { notifyOutcomes } from '../notifications/causes/notify.ts'
+import { putWarning, takeOffWarning } from '../posts/hidden-posts.queries.ts'
 import { recordAudit } from './audit/audit.queries.ts'
 import * as decisions from './decisions/decisions.queries.ts'
-import { listLimitedByOperator, nameHiding, nameMeasure } from './decisions/measures.queries.ts'
+import { listLimitedByOperator, nameMeasure, namePostMeasure } from './decisions/measures.queries.ts'
 import { closeReports, limitMembers, lockReports, type ReportRow, unlimitMember } from './moderation.queries.ts'
 import { hidePosts, removePosts, showPost } from './post-actions.ts'
 import { requireAbove } from './roles/roles.service.ts'
@@ -23,19 +24,22 @@ export interface DecisionInput {
   readonly reports: readonly string[]
   readonly actions: readonly Action[]
   readonly message?: string
+  readonly warning?: string
   readonly suspendDays?: number
 }
 
 /**
  * Takes actions for reports and closes them. Each member gets one decision for each target, which they may appeal.
  * @returns the member whose account was deleted, whose rows have to be removed
- * @throws reportUnknown, actionUnfit, messageMissing, roleTooLow, ownerOnly
+ * @throws reportUnknown, actionUnfit, messageMissing, warningMissing, roleTooLow, ownerOnly
  */
 export async function decide(db: Database, viewer: Viewer, input: DecisionInput): Promise<MemberId | null> {
   const ids = [...new Set(input.reports)].map((text) => parseId<ReportId>(text))
   const message = (input.message ?? '').trim()
   const isAction = !input.actions.includes('none')
   if (isAction && isBlank(message)) throw new AppError('messageMissing')
+  const warning = input.actions.includes('addWarning') ? toWarning(input.warning ?? '') : null
+  if (warning === '') throw new AppError('warningMissing')
   return db.write(async (transaction) => {
     const reports = await lockReports(
       transaction,
@@ -60,10 +64,10 @@ export async function decide(db: Database, viewer: Viewer, input: DecisionInput)
       ...new Map(reports.map((report) => [`${report.target_kind} ${report.target_id}`, report])).values(),
     ]
     const made = isAction
-      ? await storeDecisions(db, transaction, targets, { actions: input.actions, message, until })
+      ? await storeDecisions(db, transaction, targets, { actions: input.actions, message, warning, until })
       : new Map<ReportRow, DecisionId>()
     await nameMeasures(transaction, input.actions, made)
-    const deleted = await act(transaction, input.actions, targets, members, until)
+    const deleted = await act(transaction, { actions: input.actions, warning, until }, targets, members)
     const records = targets.map((target) => ({
       actor: viewer.id,
       action: input.actions.join(', '),
@@ -76,13 +80,17 @@ export async function decide(db: Database, viewer: Viewer, input: DecisionInput)
   })
 }
 
-type Terms = Required<Pick<DecisionInput, 'actions' | 'message'>> & { readonly until: number | null }
+type Terms = Required<Pick<DecisionInput, 'actions' | 'message'>> & {
+  /** What covers the posts; null for nothing. */
+  readonly warning: string | null
+  readonly until: number | null
+}
 
 async function storeDecisions(
   db: Database,
   transaction: Connection,
   targets: readonly ReportRow[],
-  { actions, message, until }: Terms,
+  { actions, message, warning, until }: Terms,
 ): Promise<ReadonlyMap<ReportRow, DecisionId>> {
   const made = new Map(targets.map((target) => [target, db.ids.next<DecisionId>()]))
   const rows = [...made].map(([target, id]) => ({
@@ -93,6 +101,7 @@ async function storeDecisions(
     copy: target.copy,
     actions: JSON.stringify(actions),
     message,
+    warning: warning ?? '',
     suspended_until: until,
   }))
   await decisions.insertDecisions(transaction, rows)
@@ -117,21 +126,22 @@ async function nameMeasures(
     for (const member of await listLimitedByOperator(transaction, [...byMember.keys()])) limited.delete(member)
     await nameMeasure(transaction, 'limits', limited)
   }
-  if (!actions.includes('hide')) return
   const posts = [...made].filter(([target]) => target.target_kind === 'post')
-  await nameHiding(transaction, new Map(posts.map(([target, id]) => [target.target_id as PostId, id])))
+  const byPost = new Map(posts.map(([target, id]) => [target.target_id as PostId, id]))
+  if (actions.includes('hide')) await namePostMeasure(transaction, 'hides', byPost)
+  if (actions.includes('addWarning')) await namePostMeasure(transaction, 'adds_warning', byPost)
 }
 
 /** @returns the member whose account was deleted */
 async function act(
   transaction: Connection,
-  actions: readonly Action[],
+  { actions, warning, until }: Omit<Terms, 'message'>,
   targets: readonly ReportRow[],
   members: readonly MemberId[],
-  until: number | null,
 ): Promise<MemberId | null> {
   const idsOf = <Id extends number>(kind: TargetKind) =>
     targets.filter((target) => target.target_kind === kind).map((target) => target.target_id as Id)
+  if (warning !== null) await putWarning(transaction, idsOf<PostId>('post'), warning, Date.now())
   if (actions.includes('hide')) await hidePosts(transaction, idsOf<PostId>('post'))
   if (actions.includes('limit')) await limitMembers(transaction, members)
   if (actions.includes('suspend')) await suspendUntil(transaction, members, until)
@@ -146,7 +156,7 @@ async function act(
 
 /**
  * Accepting takes back what can be taken back, if it is in force because of this decision and no later one: a hidden post, a
- * limit, a suspension.
+ * warning, a limit, a suspension.
  * @throws decisionUnknown, roleTooLow
  */
 export async function decideAppeal(
@@ -165,6 +175,8 @@ export async function decideAppeal(
     await decisions.closeAppeal(transaction, id, accept ? 'accepted' : 'rejected', message.trim())
     await decisions.countUnread(transaction, [member])
     if (accept && decision.hides === 1) await showPost(transaction, decision.target_id as PostId)
+    if (accept && decision.adds_warning === 1)
+      await takeOffWarning(transaction, decision.target_id as PostId, Date.now())
     if (accept && decision.limits === 1) await unlimitMember(transaction, member)
     if (accept && decision.suspends === 1) await restoreIn(transaction, member)
     const action = accept ? 'accept appeal' : 'reject appeal'
@@ -173,7 +185,7 @@ export async function decideAppeal(
 }
 
 /**
- * Whether actions fit what was reported. Posts can be hidden. Posts and comments can be deleted, together or alone.
+ * Whether actions fit what was reported. Posts can be hidden, and get warnings. Posts and comments can be deleted, together or alone.
  * Only an owner deletes an account, one at a time, because nothing brings it back.
  * @throws actionUnfit, ownerOnly
  */
@@ -183,11 +195,12 @@ function requireFit(
   reports: readonly Pick<ReportRow, 'target_kind' | 'target_id'>[],
 ): void {
   const kinds = new Set(reports.map((report) => report.target_kind))
+  const isAboutPosts = actions.includes('hide') || actions.includes('addWarning')
   const isUnfit =
     (actions.includes('none') && actions.length > 1) ||
-    (actions.includes('hide') && (!kinds.has('post') || kinds.size > 1)) ||
+    (isAboutPosts && (!kinds.has('post') || kinds.size > 1)) ||
     (actions.includes('delete') && kinds.has('member') && (kinds.size > 1 || hasSeveralTargets(reports))) ||
-    (actions.includes('delete') && actions.includes('hide'))
+    (actions.includes('delete') && isAboutPosts)
   if (isUnfit) throw new AppError('actionUnfit')
   if (actions.includes('delete') && kinds.has('member') && !hasRole(role, 'owner')) throw new AppError('ownerOnly')
 }

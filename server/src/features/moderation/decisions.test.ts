@@ -11,7 +11,7 @@ import type { MemberId } from '../../database/schema.ts'
 const DECIDE = 'POST /api/moderation/decisions'
 const LOG_IN = 'POST /api/auth/login'
 
-type Terms = { actions: Action[]; message?: string; suspendDays?: number }
+type Terms = { actions: Action[]; message?: string; warning?: string; suspendDays?: number }
 const STOP = { message: 'Please stop' }
 
 const test = base
@@ -63,6 +63,27 @@ describe('a decision', () => {
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
 
+  test('may put a warning on a post, which its author cannot take off', async ({ app, ann, staff, report, decide }) => {
+    const { _id: postId } = await writePost(ann, 'The end')
+    const read = async () => (await app.visitor.call('GET /api/posts/:postId', { params: { postId } })).post
+    const edit = (postData: object) =>
+      ann.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData } })
+    await edit({ warning: 'Mine' })
+    const reported = await report('post', postId)
+    await decide([reported], { actions: ['addWarning'], ...STOP, warning: 'Tells the end' })
+    const warned = { content: 'The end', warning: 'Tells the end', warnedBy: 'moderator' }
+    expect(await read()).toMatchObject(warned)
+    await edit({ warning: '', content: 'An end' })
+    expect(await read()).toMatchObject({ ...warned, content: 'An end' })
+    const told = { actions: ['addWarning'], warning: 'Tells the end', copy: { text: 'The end', warning: 'Mine' } }
+    expect(await decisionsOf(ann)).toMatchObject([told])
+    expect(await unreadOf(ann)).toBe(1)
+    const { present } = await staff.call('GET /api/moderation/reports/:reportId', { params: { reportId: reported } })
+    expect(present).toMatchObject({ text: 'An end', warning: 'Tells the end' })
+    const { entries } = await staff.call('GET /api/moderation/audit', { query: { limit: 2 } })
+    expect(entries[1]).toMatchObject({ action: 'addWarning', kind: 'post', targetId: postId })
+  })
+
   test('about one report can be followed by another', async ({ ann, report, decide }) => {
     const reports = [await report('member', ann._id)]
     await decide(reports, { actions: ['warn'], ...STOP })
@@ -109,13 +130,16 @@ describe('a decision', () => {
       [[post], ['none', 'warn']],
       [[post], ['hide', 'delete']],
       [[member], ['hide']],
+      [[member], ['addWarning']],
+      [[post], ['addWarning', 'delete']],
       [[post, member], ['hide']],
       [[post, member], ['delete']],
       [[member, other], ['delete']],
     ]
     for (const [reports, actions] of unfit)
-      expect(await refuse(reports, { actions, ...STOP }, owner)).toEqual(refusal('actionUnfit'))
+      expect(await refuse(reports, { actions, ...STOP, warning: 'x' }, owner)).toEqual(refusal('actionUnfit'))
     expect(await refuse([post], { actions: ['warn'], message: '  ' })).toEqual(refusal('messageMissing'))
+    expect(await refuse([post], { actions: ['addWarning'], ...STOP, warning: ' ' })).toEqual(refusal('warningMissing'))
     for (const unknown of ['1', 'x'])
       expect(await refuse([post, unknown], { actions: ['none'] })).toEqual(refusal('reportUnknown'))
     expect(await decisionsOf(ann)).toEqual([])

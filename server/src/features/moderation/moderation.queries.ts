@@ -7,6 +7,8 @@ import type { CommentId, DecisionId, MemberId, ReportId, TargetKind } from '../.
 import { lockAlone } from '../members/members.queries.ts'
 import { readSentPictures } from '../posts/further-pictures.queries.ts'
 import { isForEveryone } from '../visibility/audience.ts'
+import { COPIED, profileCopy } from './reports/reports.queries.ts'
+import { coverView } from './reports/reports.view.ts'
 
 const REPORT = [
   'reports.id',
@@ -89,12 +91,20 @@ export async function findPresent(db: Connection, kind: TargetKind, id: number) 
     const post = await db
       .selectFrom('posts')
       .select(['id', 'content as text', 'media_url as mediaUrl', 'alt', 'further_alts', 'hidden_at'])
+      .select(['warning', 'is_sensitive'])
       .where('id', '=', id as never)
       .executeTakeFirst()
     if (!post) return undefined
     const { text, mediaUrl, alt, hidden_at } = post
     const furtherPictures = await readSentPictures(db, post)
-    return { text, mediaUrl, alt, hidden_at, ...(furtherPictures.length > 0 && { furtherPictures }) }
+    return {
+      text,
+      mediaUrl,
+      alt,
+      hidden_at,
+      ...coverView(post),
+      ...(furtherPictures.length > 0 && { furtherPictures }),
+    }
   }
   const nothing = sql<string>`''`
   const never = sql<number | null>`cast(null as bigint)`.as('hidden_at')
@@ -104,12 +114,13 @@ export async function findPresent(db: Connection, kind: TargetKind, id: number) 
       .select(['text', nothing.as('mediaUrl'), nothing.as('alt'), never])
       .where('id', '=', id as never)
       .executeTakeFirst()
-  return db
+  const member = await db
     .selectFrom('members')
-    .select(['bio as text', 'avatar_url as mediaUrl', nothing.as('alt'), never])
+    .select(COPIED.member)
     .where('id', '=', id as MemberId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+  return member && { ...profileCopy(member), hidden_at: null }
 }
 
 /** The post of a comment, and what it answers; undefined if it is gone. */

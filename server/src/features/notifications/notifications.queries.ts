@@ -147,13 +147,14 @@ export type GroupDetails = Awaited<ReturnType<typeof listDetails>>[number]
 
 const excerptsOf = prepared((db, values: { posts: readonly PostId[]; comments: readonly CommentId[] }) => {
   const length = sql.lit(EXCERPT_LENGTH + 1)
+  const begins = sql`case when warning = '' then content else 'Warning: ' || warning end`
   return sql<{ id: number; public_id: string | null; text: string }>`
-    select id, public_id, substr(content, 1, ${length}) as text from posts where ${isIn(db, 'id', values.posts)}
+    select id, public_id, substr(${begins}, 1, ${length}) as text from posts where ${isIn(db, 'id', values.posts)}
     union all
     select id, null, substr(text, 1, ${length}) from comments where ${isIn(db, 'id', values.comments)}`
 })
 
-/** How posts and comments begin. Their ids differ. */
+/** How posts and comments begin, and the warnings of posts that have one. Their ids differ. */
 export async function listExcerpts(db: Connection, posts: readonly PostId[], comments: readonly CommentId[]) {
   if (posts.length + comments.length === 0) return new Map<number, never>()
   const rows = await excerptsOf.all(db, { posts, comments })

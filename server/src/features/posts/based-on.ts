@@ -1,4 +1,4 @@
-import { toAlt } from '@quack/contract/rules/text'
+import { toAlt, toWarning } from '@quack/contract/rules/text'
 import { AppError } from '../../http/errors/errors.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
 import type { findForEdit } from './posts.queries.ts'
@@ -16,6 +16,9 @@ export interface PostText {
   readonly alt: string
   /** Not compared if a client does not send it. */
   readonly furtherPictures?: readonly SentPicture[]
+  /** As furtherPictures. */
+  readonly warning?: string
+  readonly sensitive?: boolean
 }
 
 /** The columns of who may do what with a post. */
@@ -48,11 +51,31 @@ export function isMadeAlready(
   return false
 }
 
-const has = (post: Current, { content, mediaUrl, alt, furtherPictures = post.further }: PostText) =>
-  post.content === content &&
-  post.media_url === mediaUrl &&
-  post.alt === alt &&
-  textOf(post.further) === textOf(furtherPictures)
+/** What covers the post after an edit that sends this, as its author says it. */
+export function coverOf(
+  { warning, own_warning, is_sensitive }: Pick<Current, 'warning' | 'own_warning' | 'is_sensitive'>,
+  sent: Pick<PostText, 'warning' | 'sensitive'>,
+) {
+  const own = own_warning ?? warning
+  const said = sent.warning === undefined ? own : toWarning(sent.warning)
+  return {
+    // Who sends a moderator's warning back has not changed it.
+    warning: said === warning ? own : said,
+    sensitive: sent.sensitive ?? is_sensitive === 1,
+  }
+}
+
+function has(post: Current, { content, mediaUrl, alt, furtherPictures = post.further, ...covered }: PostText): boolean {
+  const [present, wanted] = [coverOf(post, {}), coverOf(post, covered)]
+  return (
+    post.content === content &&
+    post.media_url === mediaUrl &&
+    post.alt === alt &&
+    textOf(post.further) === textOf(furtherPictures) &&
+    present.warning === wanted.warning &&
+    present.sensitive === wanted.sensitive
+  )
+}
 
 const textOf = (pictures: readonly SentPicture[]) =>
   JSON.stringify(pictures.map(({ url, alt = '' }) => [unsignedUrl(url), toAlt(alt)]))

@@ -62,5 +62,6 @@ export async function deleteFurtherPictures(db: Connection, id: PostId): Promise
   await db.deleteFrom('post_pictures').where('post_id', '=', id).execute()
 }
 
-/** The descriptions of all pictures of a post, as `altsOf` makes them of an answer. */
-export const ALL_ALTS = sql<string>`posts.alt || posts.further_alts`
+/** What is compared of a post beside its text, as `altsOf` makes it of an answer. */
+export const ALL_ALTS = sql<string>`(posts.alt || posts.further_alts ||
+  case posts.warning when '' then '' else ${sql.lit(ALT_SEPARATOR)} || posts.warning end)`

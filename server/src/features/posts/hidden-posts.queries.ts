@@ -55,6 +55,24 @@ export async function showPost(db: Connection, id: PostId): Promise<MemberId | n
   return shown?.author_id ?? null
 }
 
+/** Puts a moderator's warning on posts, in place of their authors' own, which are kept. */
+export async function putWarning(db: Connection, ids: readonly PostId[], warning: string, now: number): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set((eb) => ({ own_warning: eb.fn.coalesce('own_warning', 'warning'), warning, updated_at: now }))
+    .where(isIn(db, 'id', ids))
+    .execute()
+}
+
+/** Takes a moderator's warning off: the author's own is in its place again. */
+export async function takeOffWarning(db: Connection, id: PostId, now: number): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set((eb) => ({ warning: eb.fn.coalesce('own_warning', 'warning'), own_warning: null, updated_at: now }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Adds to the number of posts of members. The list names a member once for each post. */
 export async function countPosts(db: Connection, authors: readonly MemberId[], sign: 1 | -1): Promise<void> {
   const byCount = Map.groupBy([...Map.groupBy(authors, (id) => id)], ([, named]) => named.length)

@@ -22,8 +22,9 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
     const dependsOn = ({ members }: PostJson, changed: ReadonlySet<number>) => members.some((each) => changed.has(each))
     const quotes = ({ quotedPost }: PostJson, changed: ReadonlySet<number>) =>
       quotedPost !== null && changed.has(quotedPost)
+    const shows = ({ cardId }: PostJson, changed: ReadonlySet<number>) => cardId !== null && changed.has(cardId)
     const invalidatedBy = {
-      ...{ post: { key }, postRemoved: { key }, quoted: { dependsOn: quotes } },
+      ...{ post: { key }, postRemoved: { key }, quoted: { dependsOn: quotes }, card: { dependsOn: shows } },
       ...{ member: { dependsOn }, relation: { dependsOn } },
     }
     super(log, { maxBytes: MAX_BYTES, invalidatedBy })

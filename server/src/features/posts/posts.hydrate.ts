@@ -17,6 +17,7 @@ import { listMentions } from '../mentions/mentions.ts'
 import { findReadable, isForFollowers } from '../visibility/audience.ts'
 import { listFurtherPictures } from './further-pictures.queries.ts'
 import { listOwnRows } from './hidden-posts.queries.ts'
+import { listCards } from './post-cards.ts'
 import { listComments } from './posts.comments.ts'
 import * as queries from './posts.queries.ts'
 import { DISLIKED_BY, LIKED_BY } from './posts.queries.ts'
@@ -40,6 +41,8 @@ export interface BuiltPost {
   /** What it quotes, also if it does not show that; null if it quotes nothing, and for the author of a post that is gone. */
   readonly quotedPost: PostId | null
   readonly quotedAuthor: MemberId | null
+  /** The card to which it refers, also if there is nothing to show; null if it refers to none. */
+  readonly cardId: number | null
 }
 
 type RowsReader = (
@@ -89,9 +92,11 @@ export async function buildPosts(
   const seen = all.filter((row) => !isHidden(hidden, row.author_id) && isReadable(row.author_id))
   const rows = new Map(seen.map((row) => [row.id, row]))
   const quoted = await listQuoted(db, seen, hidden)
+  const cards = await listCards(db, seen)
   const weightOfPost = (id: PostId) => {
     const row = rows.get(id)
-    const length = row ? queries.textLengthOf(row) + (quoted.get(id)?.length ?? 0) : 0
+    const beside = (quoted.get(id)?.length ?? 0) + (cards.get(row?.link_hash ?? null)?.length ?? 0)
+    const length = row ? queries.textLengthOf(row) + beside : 0
     return row ? scale.weigh(length, row.liked_by_count, row.disliked_by_count) : 0
   }
   let taken = scale.fit(ids, weightOfPost)
@@ -137,6 +142,7 @@ export async function buildPosts(
     const built = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
     const addressing = addressingOf(row, signed)
     const quotes = quoted.get(id)
+    const link = cards.get(row.link_hash)
     const post = postView({
       row,
       addressing,
@@ -146,6 +152,7 @@ export async function buildPosts(
       comments: built.map(({ comment }) => comment),
       mentioned: mentions.get(id),
       quote: quotes?.quote,
+      card: link?.card,
       viewer: viewer === null ? undefined : reactions,
     })
     const members = [row.author_id, ...nested.of(LIKED_BY, id), ...nested.of(DISLIKED_BY, id)]
@@ -159,7 +166,8 @@ export async function buildPosts(
     )
     const followersOf = isForFollowers(row) ? row.author_id : null
     const { updated_at: updatedAt, quoted_id: quotedPost } = row
-    return { id, post, members, weight, until: addressing.until, updatedAt, followersOf, quotedPost, quotedAuthor }
+    const depends = { followersOf, quotedPost, quotedAuthor, cardId: link?.id ?? null }
+    return { id, post, members, weight, until: addressing.until, updatedAt, ...depends }
   })
   return { posts, taken }
 }

@@ -46,8 +46,12 @@ export const postRows = (db: Connection) =>
       'posts.repost_count',
       'posts.who_may_repost',
       'posts.quoted_id',
+      'posts.link_hash',
       'posts.quote_count',
       'posts.who_may_quote',
+      'posts.warning',
+      'posts.own_warning',
+      'posts.is_sensitive',
       'posts.updated_at',
       'posts.hidden_at',
       'members.username',
@@ -143,7 +147,9 @@ export async function findAuthor(db: Connection, id: PostId): Promise<MemberId |
   return (await findAuthorRow(db, id))?.id ?? null
 }
 
-type NewPost = Required<Omit<Insertable<Schema['posts']>, `${string}_count` | 'comments_version' | 'hidden_at'>>
+type NewPost = Required<
+  Omit<Insertable<Schema['posts']>, `${string}_count` | 'comments_version' | 'own_warning' | 'hidden_at'>
+>
 
 const insertRow = prepared((db, row: NewPost) =>
   db.insertInto('posts').values({
@@ -161,6 +167,9 @@ const insertRow = prepared((db, row: NewPost) =>
     who_may_repost: row.who_may_repost,
     who_may_quote: row.who_may_quote,
     quoted_id: row.quoted_id,
+    link_hash: row.link_hash,
+    warning: row.warning,
+    is_sensitive: row.is_sensitive,
     updated_at: row.updated_at,
   }),
 )
@@ -242,7 +251,8 @@ export function findForEdit(db: Connection, id: PostId) {
   return db
     .selectFrom('posts')
     .select(['id', 'author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'further_alts'])
-    .select(['who_may_comment', 'who_may_repost', 'who_may_quote', 'hidden_at'])
+    .select(['who_may_comment', 'who_may_repost', 'who_may_quote', 'quoted_id', 'link_hash', 'hidden_at'])
+    .select(['warning', 'own_warning', 'is_sensitive'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { WhoMayComment, WhoMayQuote, WhoMayRepost } from '@quack/contract'
-import { isBlank, isHttpUrl, toAlt } from '@quack/contract/rules/text'
+import { isBlank, isHttpUrl, toAlt, toWarning } from '@quack/contract/rules/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
@@ -12,7 +12,7 @@ import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyMentions, notifyQuote } from '../notifications/causes/notify.ts'
 import { requireVisible } from '../visibility/visibility.ts'
-import { isMadeAlready, type PostText, type SentPicture } from './based-on.ts'
+import { coverOf, isMadeAlready, type PostText, type SentPicture } from './based-on.ts'
 import {
   deleteFurtherPictures,
   type FurtherPicture,
@@ -21,6 +21,7 @@ import {
   readSentPictures,
 } from './further-pictures.queries.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
+import { fetchCardSoon, linkOf, wantCard } from './post-cards.ts'
 import { addTags, replaceTags } from './post-tags.ts'
 import * as queries from './posts.queries.ts'
 import { findForEdit } from './posts.queries.ts'
@@ -39,6 +40,8 @@ export interface PostInput {
   readonly whoMayRepost?: WhoMayRepost
   /** As whoMayRepost. */
   readonly whoMayQuote?: WhoMayQuote
+  readonly warning?: string
+  readonly sensitive?: boolean
 }
 
 /** What only a new post may have. */
@@ -65,7 +68,8 @@ export async function createPost(
 ): Promise<PostId> {
   const content = input.content ?? ''
   requireTextOrMedia(content, input.mediaUrl ?? '')
-  return db.write((transaction) => {
+  const link = linkOf(db, { content, mediaUrl: input.mediaUrl ?? '', isQuote: input.quote !== undefined })
+  const made = await db.write((transaction) => {
     return createOnce(transaction, viewer.id, key, async () => {
       // Posts are locked before members, and members in the order of their ids.
       const quoted = input.quote === undefined ? null : await findQuoted(transaction, input.quote)
@@ -88,6 +92,9 @@ export async function createPost(
         who_may_repost: input.whoMayRepost ?? null,
         who_may_quote: input.whoMayQuote ?? null,
         quoted_id: quoted?.id ?? null,
+        link_hash: link?.hash ?? null,
+        warning: toWarning(input.warning ?? ''),
+        is_sensitive: input.sensitive ? (1 as const) : (0 as const),
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
@@ -97,9 +104,12 @@ export async function createPost(
       if (quoted)
         await notifyQuote(db, transaction, { quote: id, post: quoted.id, author: quoted.author, actor: viewer.id })
       await addTags(db, transaction, { id, author: viewer.id, text: content })
+      if (link) await wantCard(db, transaction, link, viewer.id)
       return id
     })
   })
+  if (link) fetchCardSoon(db)
+  return made
 }
 
 /**
@@ -115,17 +125,15 @@ export async function editPost(
   basedOn?: PostText,
 ): Promise<void> {
   await db.write(async (transaction) => {
-    const current = await findForEdit(transaction, id)
-    if (!current || (current.hidden_at !== null && current.author_id !== viewer.id)) throw new AppError('postUnknown')
-    await requireVisible(transaction, viewer.id, current.author_id, 'postUnknown')
-    if (!mayChangePost(viewer.id, { author: current.author_id })) throw new AppError('postEditForbidden')
+    const current = await lockOwn(transaction, viewer, id)
     const content = input.content ?? current.content
     const url = unsignedUrl(input.mediaUrl ?? current.media_url)
     // The description of a picture does not apply to another one.
     const alt = altOf(url, input.alt ?? (url === current.media_url ? current.alt : ''))
     const present = await readSentPictures(transaction, current)
     const furtherPictures = input.furtherPictures ?? present
-    const after = { content, mediaUrl: url, alt, furtherPictures }
+    const cover = coverOf(current, input)
+    const after = { content, mediaUrl: url, alt, furtherPictures, ...cover }
     if (basedOn && isMadeAlready({ ...current, further: present }, input, after, basedOn)) return
     const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
     requireTextOrMedia(content, url)
@@ -135,9 +143,15 @@ export async function editPost(
       ...(input.whoMayComment && { who_may_comment: input.whoMayComment }),
       ...(input.whoMayRepost && { who_may_repost: input.whoMayRepost }),
       ...(input.whoMayQuote && { who_may_quote: input.whoMayQuote }),
+      // A moderator's warning stays.
+      ...(current.own_warning === null ? { warning: cover.warning } : { own_warning: cover.warning }),
+      is_sensitive: cover.sensitive ? (1 as const) : (0 as const),
     }
+    const isSaidAnew = input.content !== undefined || input.mediaUrl !== undefined
+    const link = isSaidAnew ? linkOf(db, { content, mediaUrl: url, isQuote: current.quoted_id !== null }) : null
+    const shown = isSaidAnew && { link_hash: link?.hash ?? null }
     const language = input.lang !== null && content !== current.content && { lang: input.lang }
-    const change = { content, ...media, ...rule, ...language, alt, further_alts, updated_at: Date.now() }
+    const change = { content, ...media, ...rule, ...shown, ...language, alt, further_alts, updated_at: Date.now() }
     await queries.updatePost(transaction, id, change)
     if (input.furtherPictures) {
       if (present.length > 0) await deleteFurtherPictures(transaction, id)
@@ -150,6 +164,25 @@ export async function editPost(
       await replaceTags(db, transaction, { ...post, text: content })
     }
     if (url !== current.media_url) await releaseMedia(transaction, current.media_url)
+    if (link) await wantCard(db, transaction, link, viewer.id)
+  })
+  fetchCardSoon(db)
+}
+
+/** Locks an own post. @throws postUnknown, postEditForbidden */
+async function lockOwn(transaction: Connection, viewer: Viewer, id: PostId) {
+  const current = await findForEdit(transaction, id)
+  if (!current || (current.hidden_at !== null && current.author_id !== viewer.id)) throw new AppError('postUnknown')
+  await requireVisible(transaction, viewer.id, current.author_id, 'postUnknown')
+  if (!mayChangePost(viewer.id, { author: current.author_id })) throw new AppError('postEditForbidden')
+  return current
+}
+
+/** Nothing happens to a post without a card. @throws postUnknown, postEditForbidden */
+export async function takeCardOff(db: Database, viewer: Viewer, id: PostId): Promise<void> {
+  await db.write(async (transaction) => {
+    const current = await lockOwn(transaction, viewer, id)
+    if (current.link_hash !== null) await queries.updatePost(transaction, id, { link_hash: null })
   })
 }
 

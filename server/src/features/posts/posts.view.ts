@@ -1,4 +1,4 @@
-import type { Comment, FurtherPicture, MemberSummary, Post, QuotedPost } from '@quack/contract'
+import type { Comment, FurtherPicture, LinkCard, MemberSummary, Post, QuotedPost } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { shapeView } from '../media/records/media.view.ts'
@@ -17,6 +17,7 @@ export function postView(of: {
   mentioned?: readonly Mentioned[] | undefined
   viewer: Post['viewer'] | undefined
   quote?: Post['quote'] | undefined
+  card?: LinkCard | null | undefined
   addressing: MediaAddressing
   /** Of a post with further pictures. */
   further?: readonly FurtherPictureRow[] | undefined
@@ -26,6 +27,7 @@ export function postView(of: {
     ...saidView(row, addressing, further),
     ...mentionsView(of.mentioned),
     ...(of.quote ? { quote: of.quote } : null),
+    ...(of.card ? { card: of.card } : null),
     likes: {
       likeCount: row.like_count,
       likedByCount: row.liked_by_count,
@@ -57,6 +59,9 @@ export function saidView(
     ...authorView(row),
     content: row.content,
     ...(row.lang === null ? null : { lang: row.lang }),
+    ...(row.warning === '' ? null : { warning: row.warning }),
+    ...(row.own_warning === null ? null : { warnedBy: 'moderator' as const }),
+    ...(row.is_sensitive === 1 ? { sensitive: true as const } : null),
     mediaUrl: row.media_name === null ? row.media_url : addressing.urlOf(row.media_name),
     type: row.media_type,
     alt: row.alt,

@@ -21,14 +21,16 @@ export async function findPostPreview(db: Connection, address: string): Promise<
   const id = await getPostId(db, address).catch(orNull)
   const [post] = id === null ? [] : await listPostRows(db, [id], null)
   if (!post || isForFollowers(post)) return null
+  const { warning, is_sensitive } = post
   const hasPicture = post.media_type === 'image'
+  const text = shorten(post.content) || `A ${hasPicture ? 'picture' : 'video'} on Quack.`
+  const description = warning === '' ? text : `Warning: ${warning}`
+  const said = { ...PRODUCT, title: nameOf(post), description, type: 'article' } as const
+  if (warning !== '' || is_sensitive === 1) return said
   const isOurs = post.media_url.startsWith('/')
   const sizes = post.further_alts === '' ? PICTURE_SIZES : TILE_SIZES
   return {
-    ...PRODUCT,
-    title: nameOf(post),
-    description: shorten(post.content) || `A ${hasPicture ? 'picture' : 'video'} on Quack.`,
-    type: 'article',
+    ...said,
     picture: hasPicture ? post.media_url + (isOurs ? PICTURE_QUERY : '') : posterOf(post),
     ...(hasPicture && isOurs
       ? { firstPicture: { url: post.media_url, sizes, isAnimated: isAnimated(post.frames) } }

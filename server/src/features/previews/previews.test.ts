@@ -68,6 +68,25 @@ describe('the preview of a page', () => {
     expect((await open(`/post-detail/${post?.id}`)).page).toContain(` imagesizes="${TILE_SIZES}">`)
   })
 
+  test('of a post shows nothing that a warning covers, and no sensitive picture', async ({ ann, open }) => {
+    const { url } = await uploadFile(ann, await picture().png().toBuffer())
+    const { post } = await ann.call('POST /api/posts', {
+      body: { postData: { content: 'The end', mediaUrl: url, warning: 'About the end' } },
+      headers: { prefer: 'return=minimal' },
+    })
+    const expectNoPicture = ({ page, metas }: Awaited<ReturnType<typeof open>>) => {
+      expect(page).not.toContain(url)
+      expect(metas['og:image']).toBe('http://quack.test/icons/share.png')
+      return metas['og:description']
+    }
+    const warned = await open(`/post-detail/${post?.id}`)
+    expect(warned.page).not.toContain('The end')
+    expect(expectNoPicture(warned)).toBe('Warning: About the end')
+    const postData = { warning: '', sensitive: true }
+    await ann.call('POST /api/posts/edit/:postId', { params: { postId: post?._id ?? '' }, body: { postData } })
+    expect(expectNoPicture(await open(`/post-detail/${post?.id}`))).toBe('The end')
+  })
+
   test('of a post preloads a picture that moves as the reader will see it first', async ({ ann, open }) => {
     const { url } = await uploadFile(ann, await (await animation(2)).gif().toBuffer())
     const { post } = await ann.call('POST /api/posts', {

@@ -124,4 +124,5 @@ const FORMS = {
   private: true,
   resumes: true,
   whoMayRepost: 'everyone',
+  readWarnings: 'author',
 }

@@ -1,4 +1,4 @@
-import type { OwnEmail, Session } from '@quack/contract'
+import type { OwnEmail, ReadWarnings, Session } from '@quack/contract'
 import { GUEST } from '@quack/contract/rules/demo'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, readAnswer } from '../api/api.ts'
@@ -83,6 +83,12 @@ async function fetchArchiveOnce(): Promise<Blob> {
 /** Opens Home where the viewer has stopped reading, or at its top, on all devices. */
 export async function setHomeStart(resumes: boolean): Promise<void> {
   const { user } = await call('POST /api/account/home', { query: { embed: 0 }, body: { resumes } })
+  putMember(user)
+}
+
+/** What covers posts that the viewer reads, on all devices. */
+export async function setReadWarnings(readWarnings: ReadWarnings): Promise<void> {
+  const { user } = await call('POST /api/account/warnings', { query: { embed: 0 }, body: { readWarnings } })
   putMember(user)
 }
 

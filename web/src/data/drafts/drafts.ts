@@ -4,7 +4,7 @@ import { createListeners } from '../../store.ts'
 import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
 import { getSession, memberOfSession, onSessionChange, onSignOut } from '../api/session.ts'
 import type { PostVersion } from '../offline/outbox-entry.ts'
-import { type Quoted, readQuoted } from '../offline/quoted.ts'
+import { type Cover, type Quoted, readQuoted } from '../offline/quoted.ts'
 import { fileKind } from '../uploads/upload-options.ts'
 
 /**
@@ -19,6 +19,8 @@ export interface Draft {
   whoMayComment?: WhoMayComment | undefined
   /** The post that a new post quotes, as it is shown. */
   quote?: Quoted | undefined
+  /** What covers the post. Present, but empty, while the author only thinks of it. */
+  cover?: Pick<Cover, 'warning' | 'sensitive'> | undefined
   /** What an edit was made on. */
   basedOn?: Basis | undefined
   /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
@@ -37,7 +39,8 @@ export interface Attachment {
   file?: string | undefined
 }
 
-type Basis = Omit<PostVersion, 'furtherPictures'> & Partial<Pick<PostVersion, 'furtherPictures'>>
+type Optional = 'furtherPictures' | 'warning' | 'sensitive'
+type Basis = Omit<PostVersion, Optional> & Partial<Pick<PostVersion, Optional>>
 
 /** Uploaded media. The size is unknown for some posts that were loaded for editing. */
 export type DraftMedia = Pick<UploadedMedia, 'url' | 'type'> &
@@ -71,10 +74,10 @@ function load(key: string): Draft | null {
 function parse(key: string): Draft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> & OldDraft
-    const { content, attached = attachedOf(stored), whoMayComment, basedOn, attempt } = stored
+    const { content, attached = attachedOf(stored), whoMayComment, cover, basedOn, attempt } = stored
     if (typeof content !== 'string') return null
     const quote = readQuoted(stored.quote)
-    return { content, attached, whoMayComment, quote, basedOn, ...(attempt ? { attempt } : {}) }
+    return { content, attached, whoMayComment, quote, cover, basedOn, ...(attempt ? { attempt } : {}) }
   } catch {
     return null
   }
@@ -120,7 +123,8 @@ export function updateDraft(
   const key = draftKey(name, member)
   if (key === null) return
   const next = { ...(load(key) ?? start), ...change }
-  const isBlank = next.content === '' && next.attached.length === 0 && !next.whoMayComment && !next.quote
+  const { content, attached, whoMayComment, quote, cover } = next
+  const isBlank = content === '' && attached.length === 0 && !whoMayComment && !quote && !cover
   const isEmpty = start === EMPTY_DRAFT && isBlank
   store(key, isEmpty ? null : next)
 }
@@ -165,12 +169,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The idempotency key for sending a draft. Reused if the same content was sent before and may have arrived. */
-export function attemptKey(name: string, { content, attached, whoMayComment, quote }: Draft): string {
+export function attemptKey(name: string, { content, attached, whoMayComment, quote, cover }: Draft): string {
   const [first = ['', ''], ...further] = attached.map(({ media, alt }) => [media?.url ?? '', alt])
   const rest = [
     ...(whoMayComment ? [whoMayComment] : []),
     ...(further.length > 0 ? [further] : []),
     ...(quote ? [{ quote: quote._id }] : []),
+    ...(cover ? [{ cover }] : []),
   ]
   const of = JSON.stringify([content, ...first, ...rest])
   const draft = getDraft(name)

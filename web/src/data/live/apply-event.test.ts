@@ -42,6 +42,7 @@ function event(_id: string): PostState {
     edited: {
       ...edited,
       furtherPictures: [],
+      ...{ warning: '', warnedBy: '', sensitive: false },
       whoMayComment: 'everyone',
       whoMayRepost: 'everyone',
       whoMayQuote: 'everyone',
@@ -105,4 +106,20 @@ test('a change of a quoted post shows where it is quoted, as do its end, its cou
   expect(getPost('20')?.quoteCount).toBeUndefined()
   applyEvent.delete({ _id: '20' })
   expect(quoteOf('22')).toEqual({})
+})
+
+test('a card that has come is read; one that is gone is not shown any more', async () => {
+  putPost(post('9'))
+  const { edited: _, ...state } = event('9')
+  const now = { ...state, updatedAt: post('9').updatedAt }
+  applyEvent.post({ ...now, hasCard: true })
+  expect(getPost('9')).not.toHaveProperty('card.title')
+  const card = { url: 'https://site.test/', title: 'A duck', description: '', site: 'Ponds' }
+  answers[0]?.resolve(Response.json({ post: { ...post('9'), card } }))
+  await vi.waitFor(() => expect(getPost('9')?.card).toEqual(card))
+  applyEvent.post({ ...now, hasCard: true, commentCount: 2 })
+  expect(getPost('9')?.card).toEqual(card)
+  expect(answers).toHaveLength(1)
+  applyEvent.post(now)
+  expect(getPost('9')?.card).toBeUndefined()
 })

@@ -65,7 +65,7 @@ function isNewVersion(of: 'relations' | 'requests', version: string): boolean {
 }
 
 function applyPostState(event: PostState): void {
-  const { _id, likes, repostCount, quoteCount, commentsVersion, isQuoteWithdrawn, edited, ...state } = event
+  const { _id, likes, repostCount, quoteCount, commentsVersion, isQuoteWithdrawn, hasCard, edited, ...state } = event
   // It was hidden, and is visible again: its author has unblocked the viewer.
   if (isPostGone(_id)) {
     reloadSeen()
@@ -85,8 +85,11 @@ function applyPostState(event: PostState): void {
     quoteCount,
   }
   const quote = isQuoteWithdrawn && { quote: {} }
-  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, ...quote, ...state }))
+  const card = hasCard ? known.card : undefined
+  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, ...quote, ...state, card }))
   if (edited) patchQuotes(_id)
+  // An edit may have brought another one.
+  if (hasCard && (!known.card || known.updatedAt !== state.updatedAt)) void refreshPost(_id)
 }
 
 /** Fetches the comments of a post again, if they are loaded and one was hidden or shown. */

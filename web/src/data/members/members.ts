@@ -18,6 +18,7 @@ export type Profile = Pick<
   | 'username'
   | 'bio'
   | 'website'
+  | 'profile'
   | 'followersCount'
   | 'followingCount'
   | 'postsCount'
@@ -31,6 +32,7 @@ export type Profile = Pick<
   | 'resumesHome'
   | 'whoMayRepost'
   | 'whoMayQuote'
+  | 'readWarnings'
   | 'createdAt'
 > & {
   /** When the server sent a profile that is a copy on this device, in milliseconds. */
@@ -52,6 +54,7 @@ function takeMember(member: Member): Profile {
     username: member.username,
     bio: member.bio,
     website: member.website,
+    ...(member.profile && { profile: member.profile }),
     followersCount: Math.max(0, member.followersCount + ahead),
     followingCount: member.followingCount,
     postsCount: member.postsCount,
@@ -65,6 +68,7 @@ function takeMember(member: Member): Profile {
     ...(member.resumesHome && { resumesHome: member.resumesHome }),
     ...(member.whoMayRepost && { whoMayRepost: member.whoMayRepost }),
     ...(member.whoMayQuote && { whoMayQuote: member.whoMayQuote }),
+    ...(member.readWarnings && { readWarnings: member.readWarnings }),
     createdAt: member.createdAt,
   }
 }
@@ -206,6 +210,12 @@ function useFollowSteps(profile: Profile | undefined, username: string): Profile
 /** The viewer's own record. Undefined while it loads, and for a visitor. */
 export function useViewer(): LiveMember | undefined {
   return useMember(useSession()?.username ?? '').data
+}
+
+/** How the viewer reads posts; undefined for what their authors say, and until the shell has read it. */
+export function useReadWarnings(): Profile['readWarnings'] {
+  const query = memberQuery(useSession()?.username ?? '')
+  return useQuery({ ...query, enabled: false, select: ({ readWarnings }) => readWarnings }).data
 }
 
 /** Why a member's posts and follow lists are for followers: the member's own choice, or a moderator's. */

@@ -1,10 +1,18 @@
 import type { FurtherPicture, MediaShape, QuotedPost } from '@quack/contract'
 import { isShaped, type Typed } from './is-shaped.ts'
 
-/** A quoted post as it is shown below the one that quotes it. Of a picture that waits, the shape is not known. */
-export type Quoted = Omit<QuotedPost, 'furtherPictures'> & {
-  furtherPictures?: (Omit<FurtherPicture, 'media'> & { media: MediaShape | null })[] | undefined
+/** What covers a post until its reader opens it. As an event tells it, each may be empty. */
+export interface Cover {
+  warning?: string | undefined
+  warnedBy?: 'moderator' | '' | undefined
+  sensitive?: boolean | undefined
 }
+
+/** A quoted post as it is shown below the one that quotes it. Of a picture that waits, the shape is not known. */
+export type Quoted = Omit<QuotedPost, 'furtherPictures' | keyof Cover> &
+  Cover & {
+    furtherPictures?: (Omit<FurtherPicture, 'media'> & { media: MediaShape | null })[] | undefined
+  }
 
 const PICTURE = { url: 'string', alt: 'string' } as const
 const MEDIA = { width: 'number', height: 'number', preview: 'string', poster: 'string', state: 'string' } as const
@@ -20,6 +28,8 @@ const QUOTED = {
   type: 'string' as Typed<QuotedPost['type']>,
   alt: 'string',
   createdAt: 'string',
+  warning: 'string?',
+  sensitive: 'boolean?',
 } as const
 
 /** A quoted post that a draft or a waiting post on this device has. Undefined if it is none. */
@@ -44,7 +54,21 @@ function readMedia(media: unknown): MediaShape | null {
 /** What a post that quotes this one shows of it. */
 export function asQuoted(post: Omit<Quoted, 'lang'> & { lang?: string | undefined }): Quoted {
   const { _id, id, username, firstName, lastName, avatarURL } = post
-  const { content, lang = '', mediaUrl, type, alt, media, furtherPictures, createdAt } = post
+  const { content, lang = '', mediaUrl, type, alt, media, furtherPictures, createdAt, warning, sensitive } = post
   const author = { username, firstName, lastName, avatarURL }
-  return { _id, id, ...author, content, lang, mediaUrl, type, alt, media, furtherPictures, createdAt }
+  return {
+    _id,
+    id,
+    ...author,
+    content,
+    lang,
+    warning,
+    sensitive,
+    mediaUrl,
+    type,
+    alt,
+    media,
+    furtherPictures,
+    createdAt,
+  }
 }

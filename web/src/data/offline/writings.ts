@@ -31,7 +31,14 @@ export const WRITINGS = {
     later: 'latest',
     shape: {
       body: BODY,
-      basedOn: { content: 'string', mediaUrl: 'string', alt: 'string', furtherPictures: FURTHER },
+      basedOn: {
+        content: 'string',
+        mediaUrl: 'string',
+        alt: 'string',
+        furtherPictures: FURTHER,
+        warning: 'string?',
+        sensitive: 'boolean?',
+      },
     },
   },
   editComment: {

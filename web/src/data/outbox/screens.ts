@@ -9,6 +9,8 @@ interface ShownBody {
   mediaUrl: string
   type: '' | 'image' | 'video'
   alt: string
+  warning?: string
+  sensitive?: boolean
   furtherPictures?: { url: string; alt: string; media: null }[]
 }
 

@@ -6,7 +6,7 @@ import { createMemberState } from '../api/member-state.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { putPerson } from '../members/people.ts'
-import { asQuoted, type Quoted } from '../offline/quoted.ts'
+import { asQuoted, type Cover, type Quoted } from '../offline/quoted.ts'
 import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
 
 /**
@@ -28,6 +28,7 @@ export type LivePost = Pick<
   | 'type'
   | 'alt'
   | 'media'
+  | 'card'
   | 'hidden'
 > &
   Pick<
@@ -41,7 +42,8 @@ export type LivePost = Pick<
     | 'whoMayComment'
     | 'whoMayRepost'
     | 'whoMayQuote'
-  > & {
+  > &
+  Cover & {
     likes: { likeCount: number; likedByCount: number }
     viewer: { liked: boolean; disliked: boolean; bookmarked: boolean; reposted?: boolean }
     furtherPictures?: Quoted['furtherPictures']

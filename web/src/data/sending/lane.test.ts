@@ -35,7 +35,7 @@ function edit(target: string, content: string, basedOn = 'before'): OutboxWrite 
     kind: 'editPost',
     target,
     body: { content },
-    basedOn: { content: basedOn, mediaUrl: '', alt: '', furtherPictures: [] },
+    basedOn: { content: basedOn, mediaUrl: '', alt: '', furtherPictures: [], warning: undefined, sensitive: undefined },
     key: `edit ${target}`,
   }
 }

@@ -1,11 +1,12 @@
 import type { Post } from '@quack/contract'
-import { toAlt } from '@quack/contract/rules/text'
+import { toAlt, toWarning } from '@quack/contract/rules/text'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { MINIMAL } from '../api/http.ts'
 import { appendToLists, prependToLists } from '../cache/key-pages.ts'
 import { postLists } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
+import type { Draft } from '../drafts/drafts.ts'
 import { stepCounts } from '../members/members.ts'
 import type { PostBody, PostVersion } from '../offline/outbox-entry.ts'
 import { dropPost, refreshTagsOf } from '../posts/drop-post.ts'
@@ -67,10 +68,34 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
 
 /** The content of a post that another edit is compared with. */
 export function versionOf(body: Omit<PostBody, 'quote'>): PostVersion {
-  const { content = '', mediaUrl = '', alt = '', furtherPictures = [] } = body
+  const { content = '', mediaUrl = '', alt = '', furtherPictures = [], ...post } = body
   const further = furtherPictures.map((each) => ({ url: withoutSignature(each.url), alt: toAlt(each.alt ?? '') }))
-  return { content, mediaUrl: withoutSignature(mediaUrl), alt: toAlt(alt), furtherPictures: further }
+  return {
+    content,
+    mediaUrl: withoutSignature(mediaUrl),
+    alt: toAlt(alt),
+    furtherPictures: further,
+    ...basisOfCover(post),
+  }
 }
+
+/** What covers a post, as an edit is based on it: nothing is a value of its own, which is stored with a draft. */
+export const basisOfCover = ({ warning, sensitive }: Pick<PostBody, 'warning' | 'sensitive'>) => ({
+  warning: toWarning(warning ?? ''),
+  sensitive: sensitive ?? false,
+})
+
+/** What covers a post; undefined for what does not. */
+export const coverOf = ({ warning, sensitive }: Pick<PostBody, 'warning' | 'sensitive'>) => ({
+  warning: toWarning(warning ?? '') || undefined,
+  sensitive: sensitive || undefined,
+})
+
+/** What an edit sends. What covered the post before, and does not any more, would otherwise stay. */
+export const withCover = (form: PostBody, { cover }: Pick<Draft, 'cover'>): PostBody => ({
+  ...(cover && { warning: '', sensitive: false }),
+  ...form,
+})
 
 /** Media of a private member have a signed address, with another signature in each answer. */
 function withoutSignature(url: string): string {
@@ -89,4 +114,10 @@ export function showEditedPost(post: Post | null, before: string): void {
   if (!post) return
   patchQuotes(putPost(post))
   refreshTagsOf(before, post.content)
+}
+
+/** Takes the card of the address off an own post. */
+export async function sendCardRemoval(postId: string): Promise<void> {
+  const { post } = await call('DELETE /api/posts/:postId/card', { params: { postId }, query })
+  putPost(post)
 }

@@ -12,6 +12,7 @@ import { submit, type Written } from './run-outbox.ts'
 
 /** What forms write. It waits in the outbox while the network fails. Each says whether it was sent or waits. */
 
+export { basisOfCover, coverOf, withCover } from './post-sends.ts'
 export type { Written } from './run-outbox.ts'
 export type PostInput = PostBody
 

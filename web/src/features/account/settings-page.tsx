@@ -1,7 +1,8 @@
+import type { ReadWarnings } from '@quack/contract'
 import { Download } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
-import { fetchArchive, setHomeStart, useIsGuest } from '../../data/account/account.ts'
+import { fetchArchive, setHomeStart, setReadWarnings, useIsGuest } from '../../data/account/account.ts'
 import { succeeds, useAction } from '../../data/api/error-notifications.ts'
 import { useSession } from '../../data/api/session.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -10,6 +11,7 @@ import { useViewer } from '../../data/members/members.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { buttonClass } from '../../ui/button/button-class.ts'
+import { ChoiceRow } from '../../ui/form/choice-row.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -41,8 +43,9 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
         <ThemeChoice />
       </SettingsSection>
       {isGuest === false && (
-        <SettingsSection title="Home">
+        <SettingsSection title="Reading">
           <HomeStartSwitch />
+          <WarningsChoice />
         </SettingsSection>
       )}
       <SettingsSection title="Notifications" text="What you are told, and how.">
@@ -187,5 +190,36 @@ function ArchiveButton() {
       <Download size={18} aria-hidden="true" />
       Download everything
     </Button>
+  )
+}
+
+const READ_WARNINGS = [
+  { value: 'author', label: 'As their authors say' },
+  { value: 'open', label: 'Always open' },
+  { value: 'blur', label: 'Blur all media' },
+] as const
+
+/** What covers posts that the viewer reads. */
+function WarningsChoice() {
+  const viewer = useViewer()
+  const [wanted, setWanted] = useState<ReadWarnings | null>(null)
+
+  async function change(readWarnings: ReadWarnings): Promise<void> {
+    setWanted(readWarnings)
+    await succeeds(() => setReadWarnings(readWarnings))
+    setWanted(null)
+  }
+
+  return (
+    <ChoiceRow
+      label="Posts with a warning"
+      hint="A warning covers a post until you open it. Pictures and videos can be blurred without one."
+      options={READ_WARNINGS}
+      value={wanted ?? viewer?.readWarnings ?? 'author'}
+      disabled={!viewer}
+      onChange={(value) => {
+        if (wanted === null) void change(value)
+      }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { REPORT_MAX_LENGTH, WARNING_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -18,29 +18,36 @@ interface DecisionFormProps {
   onDone: () => void
 }
 
+type Kinds = readonly Report['kind'][]
+function areAllPosts(kinds: Kinds): boolean {
+  return kinds.every((kind) => kind === 'post')
+}
+
 /** The least harmful first. */
 const ACTIONS = [
   { action: 'warn', label: 'Warn', fits: () => true },
-  { action: 'hide', label: 'Hide the post', fits: (kinds) => kinds.every((kind) => kind === 'post') },
+  { action: 'addWarning', label: 'Add a warning', fits: areAllPosts },
+  { action: 'hide', label: 'Hide the post', fits: areAllPosts },
   { action: 'limit', label: 'Limit to followers', fits: () => true },
   { action: 'suspend', label: 'Suspend the member', fits: () => true },
   { action: 'delete', label: 'Delete for ever', fits: () => true },
 ] as const satisfies readonly {
   action: Action
   label: string
-  fits: (kinds: readonly Report['kind'][]) => boolean
+  fits: (kinds: Kinds) => boolean
 }[]
 
 interface Values {
   actions: Action[]
   message: string
+  warning: string
   days: string
 }
 
 function read(form: HTMLFormElement): Values {
   const data = new FormData(form)
   const actions = ACTIONS.map(({ action }) => action).filter((action) => data.has(action))
-  return { actions, ...readTexts(form, ['message', 'days']) }
+  return { actions, ...readTexts(form, ['message', 'warning', 'days']) }
 }
 
 /** Decides about reports. Without an action, they are only closed. */
@@ -48,19 +55,21 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
   const kinds = reports.map(({ kind }) => kind)
   const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
   const [asked, setAsked] = useState<Values | null>(null)
-  async function take({ actions, message, days }: Values) {
+  async function take({ actions, message, warning, days }: Values) {
     await decide({
       reports: reports.map(({ _id }) => _id),
       actions: actions.length > 0 ? actions : ['none'],
       message,
+      ...(warning === '' ? {} : { warning }),
       ...(days === '' ? {} : { suspendDays: Number(days) }),
     })
     toast.success('Decided')
     onDone()
   }
-  const form = useForm<Values, 'message' | 'days'>({
+  const form = useForm<Values, 'message' | 'warning' | 'days'>({
     read,
-    check: ({ actions, message, days }) => ({
+    check: ({ actions, message, warning, days }) => ({
+      warning: actions.includes('addWarning') && isBlank(warning) ? 'Write the warning' : undefined,
       message: actions.length > 0 && isBlank(message) ? 'Tell the member why' : undefined,
       days: days !== '' && !/^[1-9]\d{0,3}$/.test(days) ? 'A number of days, or nothing' : undefined,
     }),
@@ -79,6 +88,15 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
           <Checkbox key={action} name={action} label={label} />
         ))}
       </fieldset>
+      {areAllPosts(kinds) && (
+        <TextField
+          label="Warning"
+          hint="One line that covers the post until it is opened"
+          name="warning"
+          maxLength={WARNING_MAX_LENGTH}
+          error={form.problems.warning}
+        />
+      )}
       <TextField
         label="Days of a suspension"
         hint="Empty: until somebody ends it"

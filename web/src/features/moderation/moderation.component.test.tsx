@@ -146,6 +146,37 @@ describe('the queue of reports', () => {
   })
 })
 
+test('a moderator puts a warning on a post, and its author is told, who cannot take it off', async ({ api }) => {
+  const { owner, author, reporter } = await askModerated(api)
+  await api.report(await api.writePost(author, 'It ends well', { warning: 'Mine' }), reporter)
+  await renderScreen('/moderation', { member: owner })
+  const row = entry('Reports', author)
+  await expect.element(row).toMatchTextContent('Warning: Mine')
+  await openerIn(row).click()
+  await expect.element(page.getByText('It ends well')).not.toBeVisible()
+  await page.getByLabelText('Add a warning').click()
+  await reason.fill('Not everybody has seen it')
+  await decide.click()
+  await expect.element(page.getByText('Write the warning')).toBeVisible()
+  await page.getByLabelText('Warning', { exact: true }).fill('About the end')
+  await decide.click()
+  await expect.element(row).not.toBeInTheDocument()
+
+  await renderScreen('/settings', { member: author })
+  const decision = page.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
+  await expect.element(decision).toMatchTextContent(/A warning covers your post.*The warning: About the end/)
+  await renderScreen(`/profile/${author.username}`, { member: author })
+  const post = card('By a moderator: About the end')
+  await post.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit Post' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Post' })
+  await expect.element(editing).toMatchTextContent('A moderator has put a warning on this post.')
+  await editing.getByRole('textbox', { name: 'Post text' }).fill('It does not end')
+  await editing.getByRole('button', { name: 'Update' }).click()
+  await expect.element(editing).not.toBeInTheDocument()
+  await expect.element(post).toBeVisible()
+})
+
 describe('limits', () => {
   test('a moderator limits a member, who is told, and ends the limit in the list of members', async ({ api }) => {
     const { owner, author, reporter } = await askModerated(api)

@@ -16,8 +16,8 @@ import { KIND_WORDS } from '../reports/report-words.ts'
 import { DecisionForm } from './decision-form.tsx'
 
 /** To compare what is shown. */
-const lookOf = ({ text, mediaUrl, alt, furtherPictures = [] }: Copy): string =>
-  JSON.stringify([text, mediaUrl, alt, furtherPictures])
+const lookOf = ({ text, mediaUrl, alt, furtherPictures = [], warning, sensitive }: Copy): string =>
+  JSON.stringify([text, mediaUrl, alt, furtherPictures, warning, sensitive])
 
 interface ReportDetailProps {
   id: string

@@ -79,7 +79,7 @@ export function ReportQueue({ opened, onOpen }: ReportQueueProps) {
                 <p className="mt-1 text-muted">Only followers can read this. Open the report to see it.</p>
               ) : (
                 <p dir="auto" className="wrap-anywhere mt-1 line-clamp-2">
-                  {report.copy.text}
+                  {report.copy.warning ? `Warning: ${report.copy.warning}` : report.copy.text}
                 </p>
               )}
             </div>

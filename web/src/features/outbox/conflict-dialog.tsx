@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { focusMain } from '../../ui/focus.ts'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 import { type Shown, shownBody } from './file-urls.ts'
-import { WaitingMedia } from './waiting-media.tsx'
+import { WaitingMedia, WaitingWarning } from './waiting-media.tsx'
 
 interface ConflictDialogProps extends DialogState {
   entry: WritingEntry
@@ -41,9 +41,10 @@ export function ConflictDialog({ entry, ...dialog }: ConflictDialogProps) {
       }
     >
       <div className="grid gap-4 p-4 sm:grid-cols-2">
-        {versionsOf(entry).map(({ title, text, ...media }) => (
+        {versionsOf(entry).map(({ title, text, warning, ...media }) => (
           <section key={title} aria-label={title} className="min-w-0 rounded-xl border p-3">
             <h3 className="mb-1 font-semibold text-meta text-muted">{title}</h3>
+            <WaitingWarning warning={warning} />
             <p className="wrap-anywhere whitespace-pre-line" dir="auto">
               {text}
             </p>
@@ -65,11 +66,15 @@ function versionsOf(entry: WritingEntry<'editPost' | 'editComment'>): Version[] 
     ]
   }
   const { content, ...media } = shownBody(entry)
-  const { content: text = '', mediaUrl = '', alt = '', furtherPictures = [] } = entry.theirs ?? {}
+  const { content: text = '', mediaUrl = '', alt = '', furtherPictures = [], warning } = entry.theirs ?? {}
   const further = furtherPictures.map((each) => ({ url: each.url, alt: each.alt ?? '', media: null }))
   return [
     { title: mine, text: content, ...media },
     // Which kind of media the other device has attached is not stored.
-    { title: theirs, text, mediaUrl, alt, furtherPictures: further, type: mediaUrl === '' ? '' : 'image', files: [] },
+    {
+      ...{ title: theirs, text, warning, mediaUrl, alt, furtherPictures: further },
+      type: mediaUrl === '' ? '' : 'image',
+      files: [],
+    },
   ]
 }

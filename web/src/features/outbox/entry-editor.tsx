@@ -5,6 +5,7 @@ import { clearDraft, type Draft } from '../../data/drafts/drafts.ts'
 import { withFiles } from '../../data/offline/entry-files.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { picturesOf } from '../../data/posts/pictures-of.ts'
+import { withCover } from '../../data/sending/post-sends.ts'
 import { reviseEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
@@ -34,19 +35,27 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
   const text = useRef<HTMLTextAreaElement>(null)
   const draftName = `waiting:${entry.id}`
   const start = useMemo((): Draft => {
-    const { content, type, ...media } = shownBody(entry)
+    const { content, type, warning, sensitive, ...media } = shownBody(entry)
     const { whoMayComment } = entry.body
     const attached = picturesOf({ ...media, media: null }).flatMap(({ url, alt }, place) =>
       type === '' ? [] : [{ id: `post ${place}`, type, alt, media: { url, type } }],
     )
-    return { content, whoMayComment, attached, quote: quotedIn(entry) }
+    return {
+      content,
+      whoMayComment,
+      attached,
+      ...((warning || sensitive) && { cover: { warning, sensitive } }),
+      quote: quotedIn(entry),
+    }
   }, [entry])
   const composer = useComposer({
     draftName,
     start,
     async send(form, _, { files }) {
       const { firstName, lastName } = entry.body
-      if (!(await reviseEntry(entry, { body: { ...form, firstName, lastName }, ...withFiles(files) })))
+      if (
+        !(await reviseEntry(entry, { body: { ...withCover(form, start), firstName, lastName }, ...withFiles(files) }))
+      )
         toast.error(TOO_LATE)
       return 'waiting'
     },

@@ -35,7 +35,7 @@ update()
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-export interface Shown extends Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt'> {
+export interface Shown extends Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt' | 'warning' | 'sensitive'> {
   furtherPictures?: { url: string; alt: string; media: null }[]
   /** What is shown at local addresses, by place. */
   files: readonly (File | undefined)[]
@@ -43,7 +43,7 @@ export interface Shown extends Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 
 
 /** What a post is shown with: its files at local addresses until it is sent. */
 export function shownBody(entry: WritingEntry<'post' | 'editPost'>): Shown {
-  const { content = '', type = '', alt = '', furtherPictures }: PostBody = entry.body
+  const { content = '', type = '', alt = '', furtherPictures, warning, sensitive }: PostBody = entry.body
   const files = filesOf(entry)
   const known = urls.get(entry.id)
   const [mediaUrl = '', ...further] = addressesOf(entry.body).map((address, place) => {
@@ -57,6 +57,8 @@ export function shownBody(entry: WritingEntry<'post' | 'editPost'>): Shown {
     mediaUrl,
     type: file ? (fileKind(file) ?? 'video') : type === 'image' || type === 'video' ? type : '',
     alt,
+    ...(warning !== undefined && { warning }),
+    ...(sensitive !== undefined && { sensitive }),
     ...(furtherPictures && {
       furtherPictures: furtherPictures.map((each, index) => ({
         url: further[index] ?? '',

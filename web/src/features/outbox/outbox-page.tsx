@@ -9,7 +9,7 @@ import { EntryActions } from './entry-actions.tsx'
 import { EntryState } from './entry-state.tsx'
 import { shownBody } from './file-urls.ts'
 import { TapSubject } from './tap-subject.tsx'
-import { WaitingMedia } from './waiting-media.tsx'
+import { WaitingMedia, WaitingWarning } from './waiting-media.tsx'
 import { quotedIn, textOf, titleOf } from './words.ts'
 
 /** Everything of the viewer that waits on this device: posts and comments in the order of writing, then taps. */
@@ -46,6 +46,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
         {writing && <RelativeTime time={new Date(entry.at).toISOString()} />}
         <EntryState entry={entry} />
       </h2>
+      {isPost && <WaitingWarning warning={writing.body.warning} />}
       {isTap(entry) ? (
         <TapSubject tap={entry} />
       ) : (

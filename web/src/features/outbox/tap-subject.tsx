@@ -26,7 +26,7 @@ function PostExcerpt({ id }: { id: string }) {
   const post = usePost(id)
   return (
     <p className="wrap-anywhere line-clamp-2 whitespace-pre-line" dir="auto">
-      {post && (post.content || 'A post without text')}
+      {post && (post.warning ? `Warning: ${post.warning}` : post.content || 'A post without text')}
     </p>
   )
 }

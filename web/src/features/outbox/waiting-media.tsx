@@ -54,3 +54,13 @@ export function WaitingMedia({ files, ...shown }: Omit<Shown, 'content'>) {
     </div>
   )
 }
+
+/** The warning of a waiting post, which its author sees open. */
+export function WaitingWarning({ warning }: { warning: string | undefined }) {
+  if (!warning) return null
+  return (
+    <p className="wrap-anywhere text-meta text-muted">
+      Warning: <bdi>{warning}</bdi>
+    </p>
+  )
+}

@@ -10,7 +10,7 @@ import { QuotedPost } from '../posts/quote/quote-card.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryByline } from './entry-state.tsx'
 import { shownBody } from './file-urls.ts'
-import { WaitingMedia } from './waiting-media.tsx'
+import { WaitingMedia, WaitingWarning } from './waiting-media.tsx'
 import { quotedIn } from './words.ts'
 
 /** The viewer's new posts that wait, the newest first, as they will be in the list below. */
@@ -32,7 +32,7 @@ export function WaitingPosts() {
 
 function WaitingPost({ entry }: { entry: WritingEntry<'post'> }) {
   const viewer = useViewer()
-  const { content, ...media } = shownBody(entry)
+  const { content, warning, ...media } = shownBody(entry)
   const quoted = quotedIn(entry)
   return (
     <article
@@ -42,6 +42,7 @@ function WaitingPost({ entry }: { entry: WritingEntry<'post'> }) {
       <ViewerAvatar />
       <div className="min-w-0 flex-1">
         <EntryByline entry={entry} />
+        <WaitingWarning warning={warning} />
         {content !== '' && <MemberText text={content} mentions={[]} />}
         <WaitingMedia {...media} />
         {/* As high as the reminder of the sent post. */}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changes } from './changes.ts'
 
 test('only changed fields are returned', () => {
-  expect(changes({ bio: 'a', website: '', avatarURL: 'x' }, { bio: 'b', website: '', avatarURL: 'x' })).toEqual({
-    bio: 'b',
-  })
+  const known = { bio: 'a', website: '', fields: [{ name: 'x' }] }
+  expect(changes(known, { ...known, bio: 'b', fields: [{ name: 'x' }] })).toEqual({ bio: 'b' })
+  expect(changes(known, { ...known, fields: [] })).toEqual({ fields: [] })
 })

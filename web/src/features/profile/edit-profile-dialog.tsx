@@ -1,4 +1,4 @@
-import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { BIO_MAX_LENGTH, PRONOUNS_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/rules/limits'
 import type { LiveMember } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -6,6 +6,8 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 import { AvatarChoice } from './avatar-choice.tsx'
+import { FieldsEditor } from './fields-editor.tsx'
+import { HeaderChoice } from './header-choice.tsx'
 import { useEditProfile } from './use-edit-profile.ts'
 
 interface EditProfileDialogProps extends DialogState {
@@ -54,6 +56,14 @@ export function EditProfileDialog({ member, ...dialog }: EditProfileDialogProps)
           <TextField label="Name" value={fullName(member)} readOnly />
           <TextField label="Username" value={`@${member.username}`} readOnly />
         </div>
+        <TextField
+          label="Pronouns"
+          placeholder="she/her"
+          autoCapitalize="none"
+          value={form.pronouns}
+          maxLength={PRONOUNS_MAX_LENGTH}
+          onChange={(event) => change({ pronouns: event.target.value })}
+        />
         <TextArea
           label="Bio"
           value={form.bio}
@@ -72,6 +82,12 @@ export function EditProfileDialog({ member, ...dialog }: EditProfileDialogProps)
           maxLength={URL_MAX_LENGTH}
           error={edit.websiteError}
           onChange={(event) => change({ website: event.target.value })}
+        />
+        <FieldsEditor fields={form.fields} isChecked={edit.isChecked} onChange={(fields) => change({ fields })} />
+        <HeaderChoice
+          value={form.headerURL}
+          onChange={(headerURL) => change({ headerURL })}
+          onUploading={edit.setHeaderUploading}
         />
       </form>
     </Dialog>

@@ -15,6 +15,8 @@ import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { useLogOut } from '../sign-in/use-log-out.ts'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { ProfileHeader } from './profile-header.tsx'
 
 /** The top of a profile: avatar, name, bio, facts and counts. */
 export function ProfileHead({ member }: { member: LiveMember }) {
@@ -23,9 +25,15 @@ export function ProfileHead({ member }: { member: LiveMember }) {
   const isOwn = isViewer(member.username)
   const name = fullName(member)
   const closure = closureOf(member)
+  const { pronouns, headerURL, fields } = member.profile ?? {}
 
   return (
     <section aria-label={name} className="flex flex-col gap-3 border-b px-4 pt-4 pb-3">
+      {headerURL && (
+        <div className="-mx-4 -mt-4 mb-1">
+          <ProfileHeader url={headerURL} />
+        </div>
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-3">
         <Avatar src={member.avatarURL} name={name} size={96} />
         {isOwn ? (
@@ -58,12 +66,14 @@ export function ProfileHead({ member }: { member: LiveMember }) {
           <bdi>{name}</bdi>
           {closure && <LockMark closure={closure} />}
           {member.bot && <BotMark />}
+          {pronouns && <Pronouns text={pronouns} />}
         </h2>
         <p className="wrap-anywhere text-muted">@{member.username}</p>
       </div>
       {member.viewer?.muted && <MutedNote username={member.username} until={member.viewer.mutedUntil} />}
       {member.bio && <PlainText text={member.bio} />}
       <ProfileFacts website={member.website} createdAt={member.createdAt} />
+      {fields && <ProfileFields fields={fields} />}
       <ProfileCounts member={member} />
       {isOwn && member.followRequests && <RequestsLink count={member.followRequests} />}
       {edit.shown && <edit.shown.EditProfileDialog member={member} {...edit.props} />}
@@ -93,6 +103,15 @@ function BotMark() {
         Bot
       </span>
     </span>
+  )
+}
+
+function Pronouns({ text }: { text: string }) {
+  return (
+    <>
+      {' '}
+      <bdi className="font-normal text-body text-muted">{text}</bdi>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../test/axe.ts'
 import type { PickedFile } from '../../../test/browser-commands.ts'
 import { longTest, makePerson, test } from '../../../test/component-test.ts'
 import { card, chooseFile, clickAndSave, makePhoto, textFile } from '../../../test/posts.ts'
@@ -128,6 +129,7 @@ describe('a profile', () => {
 
 describe('Edit Profile', () => {
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  const cropping = page.getByRole('dialog', { name: 'Crop picture' })
   const edit = page.getByRole('button', { name: 'Edit Profile' })
 
   async function save(): Promise<void> {
@@ -249,10 +251,97 @@ describe('Edit Profile', () => {
     await choose({ ...textFile('large.png', ''), size: 10_485_760 })
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('file must be less than 10mb')
     await choose(await makePhoto())
+    await cropping.getByRole('button', { name: 'Use whole picture' }).click()
     await expectLoaded(dialog, /\/media\//)
     await save()
     await screen.reload()
     await expectLoaded(headOf('Pia Mallard'), /\/media\//)
+  })
+
+  test('a picture can be turned and cropped by the keyboard, also as a header, which can be removed', async ({
+    api,
+  }) => {
+    const member = await api.signUp(makePerson('Pia'))
+    const screen = await renderScreen(`/profile/${member.username}`, { member })
+    await edit.click()
+    await chooseFile(dialog.getByText('Upload header'), await makePhoto(300, 200))
+    const apply = cropping.getByRole('button', { name: 'Apply' })
+    await expect.element(apply).toBeEnabled()
+    await expectAccessible()
+    await cropping.getByRole('button', { name: 'Turn right' }).click()
+    const part = cropping.getByRole('group', { name: 'Part of the picture' })
+    ;(part.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowUp}{Tab}')
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(cropping.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.05')
+    await apply.click()
+    await expect.element(cropping).not.toBeInTheDocument()
+    const header = () => document.querySelector<HTMLImageElement>('[role="dialog"] .aspect-3\\/1 img')
+    await expectLoaded(dialog.getByRole('group', { name: 'Header picture' }), /\/media\//)
+    const { naturalWidth = 0, naturalHeight = 1 } = header() ?? {}
+    // The frame is three by one, of a side that was 200 pixels wide before it was enlarged.
+    expect(naturalWidth / naturalHeight).toBeCloseTo(3, 1)
+    expect(naturalWidth).toBeLessThan(200)
+    await save()
+    await screen.reload()
+    await expectLoaded(headOf('Pia Mallard'), /\/media\/.*still=1/)
+    await edit.click()
+    await dialog.getByRole('button', { name: 'Remove header' }).click()
+    await save()
+    await expectLoaded(headOf('Pia Mallard'), /\/avatars\//)
+  })
+
+  test('pronouns and fields can be written, moved and removed by the keyboard; what is half a field is not saved', async ({
+    api,
+  }) => {
+    const member = await api.signUp(makePerson('Pia'))
+    const screen = await renderScreen(`/profile/${member.username}`, { member, size: 'phone' })
+    const head = headOf('Pia Mallard')
+    await edit.click()
+    await dialog.getByLabelText('Pronouns').fill('she/her')
+    const add = dialog.getByRole('button', { name: 'Add field' })
+    const texts = [
+      ['Pond', 'North'],
+      ['Site', 'https://pia.example'],
+      ['More', 'See https://www.pia.example/more, too'],
+      ['Half', ''],
+    ]
+    for (const [place, [name = '', value = '']] of texts.entries()) {
+      await add.click()
+      await expect.element(dialog.getByLabelText(`Label ${place + 1}`)).toHaveFocus()
+      await userEvent.keyboard(`${name}{Tab}${value}`)
+    }
+    await expect.element(add).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByLabelText('Content 4')).toHaveAccessibleDescription(/^Please fill in both/)
+    const focusOn = (label: string) => (dialog.getByRole('button', { name: label }).element() as HTMLElement).focus()
+    focusOn('Remove field 4')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('button', { name: 'Remove field 3' })).toHaveFocus()
+    focusOn('Move field 2 up')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('button', { name: 'Move field 1 up' })).toHaveFocus()
+    await expect.element(dialog.getByText('Field 2 is now field 1 of 3')).toBeInTheDocument()
+    // At the end it goes no further.
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByLabelText('Label 1')).toHaveValue('Site')
+    await save()
+    await screen.reload()
+    await expect.element(head.getByRole('heading')).toHaveTextContent('Pia Mallard she/her')
+    const terms = head.getByRole('term')
+    await expect.element(terms).toHaveLength(3)
+    await expect.element(terms.first()).toHaveTextContent('Site')
+    const link = head.getByRole('link', { name: 'pia.example', exact: true })
+    await expect.element(link).toHaveAttribute('href', 'https://pia.example')
+    await expect.element(link).toHaveAttribute('rel', 'me nofollow noopener')
+    await expect.element(head.getByText('See pia.example/more, too')).toBeVisible()
+    await expectAccessible()
+    // A change of nothing but the order is one.
+    await edit.click()
+    await expect.element(dialog.getByText(/^You have changes/)).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Move field 1 down' }).click()
+    await save()
+    await expect.element(terms.first()).toHaveTextContent('Pond')
   })
 })
 

@@ -1,5 +1,5 @@
 import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
-import { toWebsite } from '@quack/contract/rules/text'
+import { isBlank, toWebsite } from '@quack/contract/rules/text'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { call } from '../../data/api/api.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
@@ -14,7 +14,10 @@ import { type ProfileForm, readProfileDraft, writeProfileDraft } from './profile
  * @param isOpen a dialog that is opened while it closes is still the same one
  */
 export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () => void) {
-  const [draft, setDraft] = useState(readProfileDraft)
+  const [draft, setDraft] = useState<ProfileForm | null>(() => {
+    const kept = readProfileDraft()
+    return kept && { ...formOf(member), ...kept }
+  })
   const [isRestored, setRestored] = useState(draft !== null)
   const begin = useEffectEvent(() => setRestored(unsaved(draft, member) !== null))
   // Before it is painted.
@@ -23,7 +26,10 @@ export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () 
   }, [isOpen])
   const [websiteError, setWebsiteError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
-  const [isUploading, setUploading] = useState(false)
+  const [isAvatarUploading, setUploading] = useState(false)
+  const [isHeaderUploading, setHeaderUploading] = useState(false)
+  const isUploading = isAvatarUploading || isHeaderUploading
+  const [isChecked, setChecked] = useState(false)
 
   const form = draft ?? formOf(member)
   // What was typed and taken back is nothing to be saved.
@@ -40,6 +46,7 @@ export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () 
     setDraft(null)
     setWebsiteError(undefined)
     setRestored(false)
+    setChecked(false)
   }
 
   const save = async () => {
@@ -49,10 +56,14 @@ export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () 
       setWebsiteError(CLIENT_ERRORS.websiteInvalid.message)
       return
     }
+    const fields = form.fields.filter(({ name, value }) => !isBlank(name) || !isBlank(value))
+    const isWhole = fields.every(({ name, value }) => !isBlank(name) && !isBlank(value))
+    setChecked(!isWhole)
+    if (!isWhole) return
     setSaving(true)
     try {
       const { user } = await call('POST /api/users/edit', {
-        body: { userData: changes(formOf(member), { ...form, website }) },
+        body: { userData: inputOf(changes(formOf(member), { ...form, website, fields })) },
         query: { embed: 0 },
       })
       putMember(user)
@@ -67,7 +78,19 @@ export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () 
     }
   }
 
-  return { form, change, save, discard, isRestored, websiteError, isSaving, isUploading, setUploading }
+  return {
+    form,
+    change,
+    save,
+    discard,
+    isRestored,
+    websiteError,
+    isChecked,
+    isSaving,
+    isUploading,
+    setUploading,
+    setHeaderUploading,
+  }
 }
 
 /** The draft, if it says anything else than the profile. */
@@ -75,6 +98,21 @@ function unsaved(draft: ProfileForm | null, member: LiveMember): ProfileForm | n
   return draft && Object.keys(changes(formOf(member), { ...draft })).length > 0 ? draft : null
 }
 
-function formOf({ bio, website, avatarURL }: LiveMember): ProfileForm {
-  return { bio, website, avatarURL }
+/** Fields are told apart by their places, until the form is changed. */
+function formOf({ bio, website, avatarURL, profile = {} }: LiveMember): ProfileForm {
+  const { pronouns = '', headerURL = '', fields = [] } = profile
+  return {
+    ...{ bio, website, avatarURL, pronouns, headerURL },
+    fields: fields.map(({ name, value }, place) => ({ id: `${place}`, name, value })),
+  }
+}
+
+/** What is sent of what has changed. */
+function inputOf({ pronouns, headerURL, fields, ...specified }: Partial<ProfileForm>) {
+  const profile = {
+    ...(pronouns !== undefined && { pronouns }),
+    ...(headerURL !== undefined && { headerURL }),
+    ...(fields && { fields: fields.map(({ name, value }) => ({ name, value })) }),
+  }
+  return { ...specified, ...(Object.keys(profile).length > 0 && { profile }) }
 }

@@ -10,13 +10,12 @@ interface CopyViewProps {
   label: string
 }
 
-/** Reported text, with its pictures. Videos are only named: a poster could not be shown at another address. */
+/** Reported text, with its pictures, folded if something covered them. Videos are only named: a poster could not be shown at another address. */
 export function CopyView({ copy, label }: CopyViewProps) {
   const isPicture = /\.(webp|avif|jpe?g|png|gif)$/i.test(copy.mediaUrl.split('?')[0] ?? '')
   const pictures = [...(isPicture ? [{ url: copy.mediaUrl, alt: copy.alt }] : []), ...(copy.furtherPictures ?? [])]
-  return (
-    <figure className="flex flex-col gap-2 border-s-2 ps-3">
-      <figcaption className="text-meta text-muted">{label}</figcaption>
+  const said = (
+    <>
       {copy.text !== '' && (
         <blockquote dir="auto" className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-line">
           <PlainBlocks text={copy.text} />
@@ -34,6 +33,21 @@ export function CopyView({ copy, label }: CopyViewProps) {
       ))}
       {copy.mediaUrl !== '' && !isPicture && <p className="wrap-anywhere text-muted">{copy.mediaUrl}</p>}
       {copy.text === '' && copy.mediaUrl === '' && <p className="text-muted">No text</p>}
+    </>
+  )
+  return (
+    <figure className="flex flex-col gap-2 border-s-2 ps-3">
+      <figcaption className="text-meta text-muted">{label}</figcaption>
+      {copy.warning || copy.sensitive ? (
+        <details>
+          <summary className="wrap-anywhere min-h-8 cursor-pointer">
+            {copy.warning ? `Warning: ${copy.warning}` : 'Sensitive media'}
+          </summary>
+          <div className="flex flex-col gap-2">{said}</div>
+        </details>
+      ) : (
+        said
+      )}
     </figure>
   )
 }
@@ -42,7 +56,7 @@ const formatDay = (time: string) => new Date(time).toLocaleDateString('en-US', {
 
 /** A moderator's decision, as the member reads it. */
 export function DecisionView({ decision }: { decision: Decision }) {
-  const { actions, message, kind, copy, suspendedUntil, appeal, createdAt } = decision
+  const { actions, message, warning, kind, copy, suspendedUntil, appeal, createdAt } = decision
   return (
     <div className="flex flex-col gap-2">
       <p className="font-semibold">{actions.map((action) => ACTION_WORDS[action]).join('. ')}</p>
@@ -50,6 +64,11 @@ export function DecisionView({ decision }: { decision: Decision }) {
         <RelativeTime time={createdAt} />
         {suspendedUntil && ` · suspended until ${formatDay(suspendedUntil)}`}
       </p>
+      {warning && (
+        <p className="wrap-anywhere">
+          The warning: <bdi>{warning}</bdi>
+        </p>
+      )}
       <PlainText text={message} />
       <CopyView copy={copy} label={`${KIND_WORDS[kind]}, as it was`} />
       {appeal && (

@@ -18,6 +18,7 @@ export const OUTCOME_WORDS: Readonly<Record<OwnReport['outcome'], string>> = {
 export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   none: 'Nothing was done',
   warn: 'This is a warning',
+  addWarning: 'A warning covers your post',
   hide: 'Your post is hidden',
   limit: 'Your posts were limited to your followers',
   suspend: 'Your account is suspended',

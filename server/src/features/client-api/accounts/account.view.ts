@@ -2,10 +2,10 @@ import type { Member, MemberSummary } from '@quack/contract'
 import type { Account, CredentialAccount, Relationship } from '@quack/contract/client-api/entities'
 import { policyOf } from '@quack/contract/client-api/writing'
 import { timeOfId } from '../../../database/ids.ts'
-import { htmlOf } from '../transport/html.ts'
+import { fieldHtml, htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
 
-/** Members have no picture above their profile. Apps need one. */
+/** Of members who have no picture above their profile. Apps need one. */
 export const HEADER_PATH = '/avatars/header.webp'
 
 /** With three digits of a second: some apps read no other form. @param time milliseconds since 1970 */
@@ -13,7 +13,8 @@ export const timeOf = (time: number): string => new Date(time).toISOString()
 
 /** What an account shows of a member. */
 type Shown = MemberSummary &
-  Pick<Member, 'bio' | 'website' | 'bot' | 'private' | 'limited' | 'followersCount' | 'followingCount' | 'postsCount'>
+  Pick<Member, 'bio' | 'website' | 'profile' | 'bot' | 'private' | 'limited'> &
+  Pick<Member, 'followersCount' | 'followingCount' | 'postsCount'>
 
 /** Of a member whom the viewer has blocked, only the name and the avatar are told. */
 export const blockedView = (member: MemberSummary, urls: Urls): Account =>
@@ -27,7 +28,7 @@ export function displayNameOf({ firstName, lastName, username }: MemberSummary):
 
 export function accountView(member: Shown, urls: Urls): Account {
   const avatar = urls.absolute(member.avatarURL)
-  const header = urls.absolute(HEADER_PATH)
+  const header = urls.absolute(member.profile?.headerURL ?? HEADER_PATH)
   const url = urls.profile(member.username)
   return {
     id: member._id,
@@ -77,11 +78,23 @@ export function credentialView(member: Member, urls: Urls): CredentialAccount {
   }
 }
 
-/** The one field that members have: their website. */
-function fieldsOf({ website }: Pick<Member, 'website'>, form: 'html' | 'text'): Account['fields'] {
-  if (website === '') return []
-  const value = form === 'text' ? website : htmlOf(website, { mentioned: new Map(), tagUrl: () => '' }).slice(3, -4)
-  return [{ name: 'Website', value, verified_at: null }]
+/** The names under which apps know the website and the pronouns. */
+export const WEBSITE = 'Website'
+export const PRONOUNS = 'Pronouns'
+
+function fieldsOf({ website, profile = {} }: Shown, form: 'html' | 'text'): Account['fields'] {
+  const { pronouns = '', fields = [] } = profile
+  const html = (value: string) => htmlOf(value, { mentioned: new Map(), tagUrl: () => '' }).slice(3, -4)
+  const fieldOf = (name: string, value: string, toHtml = fieldHtml, time?: string) => ({
+    name,
+    value: form === 'text' ? value : toHtml(value),
+    verified_at: time === undefined ? null : timeOf(Date.parse(time)),
+  })
+  return [
+    ...(website === '' ? [] : [fieldOf(WEBSITE, website, html)]),
+    ...(pronouns === '' ? [] : [fieldOf(PRONOUNS, pronouns)]),
+    ...fields.map(({ name, value, verifiedAt }) => fieldOf(name, value, fieldHtml, verifiedAt)),
+  ]
 }
 
 /** What a viewer and a member are to each other. */

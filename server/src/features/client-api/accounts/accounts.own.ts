@@ -1,4 +1,5 @@
 import { ENDPOINTS, type ErrorCode, type Member } from '@quack/contract'
+import { ProfileExtrasInput } from '@quack/contract/calls/members'
 import type { ClientInput } from '@quack/contract/client-api/client-call'
 import * as calls from '@quack/contract/client-api/own-account'
 import { includesScope } from '@quack/contract/client-api/scopes'
@@ -20,17 +21,18 @@ import type { Enrol } from '../../sign-up/sign-up.routes.ts'
 import { requireAppToken, startSignedUp } from '../apps/apps.service.ts'
 import { bindClient, type ClientContext } from '../transport/bind-client.ts'
 import { FieldsRefused, refuseAny } from '../transport/client-errors.ts'
-import { credentialView, displayNameOf } from './account.view.ts'
+import { credentialView, displayNameOf, PRONOUNS, WEBSITE } from './account.view.ts'
 import { findAccount } from './accounts.read.ts'
 
 export interface OwnAccountOptions {
   readonly enrol: Enrol
   readonly processing: MediaProcessing
   readonly sweepSoon: () => void
+  readonly checkLinks: () => void
 }
 
 export function registerOwnAccount(scope: FastifyInstance, db: Database, options: OwnAccountOptions): void {
-  const { enrol, processing, sweepSoon } = options
+  const { enrol, processing, sweepSoon, checkLinks } = options
 
   bindClient(scope, calls.createAccount, async ({ input, request, reply }) => {
     const app = await requireAppToken(db.read, request)
@@ -54,11 +56,15 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
     requireKept(input, member)
     const isRenamed = name !== undefined && name.trim() !== displayNameOf(member)
     if (isRenamed) requireOwn(viewer)
-    const change = { bio: note, website: websiteOf(input), avatarURL: files.get('avatar')?.url, bot: input.bot }
+    const { website, ...facts } = factsOf(input)
+    const header = files.get('header')
+    const profile = { ...facts, ...(header && { headerURL: header.url }) }
+    const change = { bio: note, website, avatarURL: files.get('avatar')?.url, bot: input.bot, profile }
     await editProfile(db, viewer, change, isRenamed ? namesOf(name.trim() || member.username) : {})
     if (locked !== undefined) await setPrivate(db, viewer, locked)
     if (source?.quote_policy) await setRules(db, viewer, { whoMayQuote: QUOTE_POLICIES[source.quote_policy] })
     sweepSoon()
+    if (input.fields_attributes) checkLinks()
     return credentialView(await findAccount(db.primary, viewer.id, hydration), urls)
   }
   bindClient(scope, calls.updateAccount, update, { intake: processing })
@@ -93,6 +99,18 @@ function requireValid(input: ClientInput<typeof calls.createAccount>): void {
   if (problems.length > 0) throw new FieldsRefused(problems)
 }
 
+const OWN_FACTS = new Map([
+  [WEBSITE.toLowerCase(), 'website'],
+  [PRONOUNS.toLowerCase(), 'pronouns'],
+] as const)
+const isProfile = ajv({}).compile(ProfileExtrasInput)
+
+interface Facts {
+  website: string
+  pronouns: string
+  fields: { name: string; value: string }[]
+}
+
 type Update = ClientInput<typeof calls.updateAccount>
 
 /** Refuses what a profile could not keep to. @throws fieldInvalid */
@@ -100,7 +118,7 @@ function requireKept({ discoverable, locked, source }: Update, member: Member): 
   const privacy = (locked ?? member.private) ? 'private' : 'public'
   refuseAny([
     discoverable === false && 'discoverable: everybody can be found here',
-    source?.sensitive && 'sensitive: posts have no content warnings here',
+    source?.sensitive && 'sensitive: each post says so itself here',
     source?.privacy && source.privacy !== privacy && 'privacy: who sees posts is `locked` here',
   ])
 }
@@ -114,10 +132,20 @@ function namesOf(name: string) {
   return { first_name: first, last_name: last }
 }
 
-/** @returns undefined if it stays. @throws fieldInvalid */
-function websiteOf({ fields_attributes: fields }: Update): string | undefined {
-  if (fields === undefined) return undefined
-  const [website = '', ...more] = Object.values(fields).flatMap(({ value }) => value || [])
-  if (more.length > 0) throw new AppError('fieldInvalid', 'fields: a profile has one here, the website')
-  return website
+/**
+ * Website, pronouns and fields, of what apps know as one list. A field without a name is the website.
+ * @throws fieldInvalid
+ */
+function factsOf({ fields_attributes: sent }: Update): Partial<Facts> {
+  if (sent === undefined) return {}
+  const facts: Facts = { website: '', pronouns: '', fields: [] }
+  for (const { name: given = '', value = '' } of Object.values(sent)) {
+    const name = isBlank(given) ? WEBSITE : given.trim()
+    const own = OWN_FACTS.get(name.toLowerCase())
+    if (isBlank(value)) continue
+    if (own && facts[own] === '') facts[own] = value
+    else facts.fields.push({ name: given, value })
+  }
+  if (!isProfile(facts)) throw new AppError('fieldInvalid', describeProblem({ validation: isProfile.errors ?? [] }))
+  return facts
 }

@@ -91,7 +91,7 @@ describe('the own profile', () => {
         locked: true,
         source: { privacy: 'private', sensitive: false },
         fields_attributes: [
-          { name: 'Site', value: 'ann.example' },
+          { name: 'Website', value: 'ann.example' },
           { name: '', value: '' },
         ],
       }),
@@ -104,6 +104,26 @@ describe('the own profile', () => {
     expect(user).toMatchObject({ firstName: 'Ann Marie', lastName: 'Duck' })
     // As a form has them.
     expect(await change({ display_name: ' ' })).toMatchObject({ display_name: '', username: ann.username })
+    // Pronouns are a field of this name.
+    const fields = [
+      { name: 'Website', value: 'https://ann.example' },
+      { name: 'Pronouns', value: 'she/her' },
+      { name: 'Code', value: 'https://git.example/ann' },
+    ]
+    const account = await change({ fields_attributes: fields })
+    expect(account).toMatchObject({
+      source: { fields: fields.map((field) => ({ ...field, verified_at: null })) },
+      fields: [
+        { value: expect.stringContaining('rel="nofollow noopener"') },
+        { value: 'she/her' },
+        { name: 'Code', value: expect.stringContaining('rel="me nofollow noopener"') },
+      ],
+    })
+    expect(await change({ fields_attributes: account.source.fields })).toEqual(account)
+    expect((await ann.call('GET /api/users/:username', { params: { username: ann.username } })).user).toMatchObject({
+      website: 'https://ann.example',
+      profile: { pronouns: 'she/her', fields: [{ name: 'Code', value: 'https://git.example/ann' }] },
+    })
     const query = 'display_name=Ann&locked=false&fields_attributes[0][name]=x&fields_attributes[0][value]='
     const { body } = await send<CredentialAccount>(`PATCH /api/v1/accounts/update_credentials?${query}`)
     expect(body).toMatchObject({ display_name: 'Ann', locked: false, source: { note: 'Quack <3', fields: [] } })
@@ -137,12 +157,14 @@ describe('the own profile', () => {
       avatar,
     })
     expect(body).toMatchObject({
-      ...{ locked: true, bot: true },
+      ...{ locked: true, bot: true, header: expect.stringMatching(/\/avatars\/header.webp$/) },
       avatar: expect.stringMatching(/\/media\/[\w-]{22}\.webp$/),
       source: { note, fields: [{ value: 'https://ann.example' }] },
     })
     expect((await send({ note: 'x', avatar: new Blob(['GIF']) })).status).toBe(422)
-    expect((await send({ header: avatar })).body).toMatchObject({ avatar: body.avatar, source: { note } })
+    const { body: wide } = await send({ header: avatar })
+    expect(wide).toMatchObject({ avatar: body.avatar, source: { note } })
+    for (const header of [wide.header, wide.header_static]) expect(header).toMatch(/\/media\/[\w-]{22}\.webp$/)
   })
 
   test('that says how a member is called stays as it is divided', async ({ apps, member }) => {

@@ -17,6 +17,8 @@ export interface InstanceOptions extends Pick<InstanceFacts, 'version' | 'contac
 }
 
 const NODE_INFO = 'http://nodeinfo.diaspora.software/ns/schema/2.0'
+/** What apps do with media, by how the member reads posts. */
+const EXPANDED_MEDIA = { author: 'default', open: 'show_all', blur: 'hide_all' } as const
 
 export function registerInstance(scope: FastifyInstance, db: Database, options: InstanceOptions): void {
   const { vapidKey, statistics, version, contact } = options
@@ -46,8 +48,8 @@ export function registerInstance(scope: FastifyInstance, db: Database, options: 
       'posting:default:quote_policy': policyOf(member.whoMayQuote),
       'posting:default:sensitive': false,
       'posting:default:language': null,
-      'reading:expand:media': 'default',
-      'reading:expand:spoilers': false,
+      'reading:expand:media': EXPANDED_MEDIA[member.readWarnings ?? 'author'],
+      'reading:expand:spoilers': member.readWarnings === 'open',
     }
   })
 

@@ -76,6 +76,19 @@ test('what Quack does not have is an empty list', async ({ apps, ann }) => {
   }
 })
 
+test('preferences say what the member wants covered', async ({ apps, ann }) => {
+  const read = await apps.clientOf(ann)
+  const expanded = async () => {
+    const { body } = await read<Record<string, unknown>>('GET /api/v1/preferences')
+    return [body['reading:expand:media'], body['reading:expand:spoilers']]
+  }
+  expect(await expanded()).toEqual(['default', false])
+  await ann.call('POST /api/account/warnings', { body: { readWarnings: 'open' } })
+  expect(await expanded()).toEqual(['show_all', true])
+  await ann.call('POST /api/account/warnings', { body: { readWarnings: 'blur' } })
+  expect(await expanded()).toEqual(['hide_all', false])
+})
+
 test('preferences say who sees what the member writes', async ({ apps, ann }) => {
   const read = await apps.clientOf(ann)
   const visibility = async () =>

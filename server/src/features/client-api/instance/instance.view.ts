@@ -23,9 +23,11 @@ const ICON = '/icons/icon-512.png'
 
 const LIMITS = {
   accounts: {
-    ...{ max_featured_tags: 0, max_pinned_statuses: 1, max_profile_fields: 1 },
+    ...{ max_featured_tags: 0, max_pinned_statuses: 1, max_profile_fields: 2 + limits.FIELDS_MAX },
     ...{ max_display_name_length: 2 * limits.NAME_MAX_LENGTH + 1, max_note_length: limits.BIO_MAX_LENGTH },
-    ...{ profile_field_name_limit: 'Website'.length, profile_field_value_limit: limits.URL_MAX_LENGTH },
+    // Besides website and pronouns.
+    ...{ profile_field_name_limit: limits.FIELD_NAME_MAX_LENGTH },
+    ...{ profile_field_value_limit: limits.FIELD_VALUE_MAX_LENGTH },
   },
   // An address counts by its length here. Apps cannot be told so, and expect this number.
   statuses: {

@@ -42,8 +42,11 @@ const FLAGS = Array.from({ length: 16 }, (_, bits) => flagsJson(bits))
 /** Of what everyone may quote, as nearly all may be. */
 const FOR_ALL = JSON.stringify(approvalView('everyone', { viewer: 0, author: 0, follows: false }))
 
+/** The end of what quotes nothing, and what everyone may quote. */
+const ENDS = FLAGS.map((flags) => `,"quote":null,"quote_approval":${FOR_ALL}${flags}`)
+
 /** A status, up to its account. */
-interface StatusJson extends Sized, Pick<BuiltPost, 'quotedPost' | 'quotedAuthor'> {
+interface StatusJson extends Sized, Pick<BuiltPost, 'quotedPost' | 'quotedAuthor' | 'cardId'> {
   readonly json: string
   readonly author: MemberId
   /** The members that it names. */
@@ -95,8 +98,9 @@ export class StatusPages {
     const dependsOn = ({ members }: StatusJson, changed: ReadonlySet<number>) =>
       members.some((each) => changed.has(each))
     const quotes = ({ quotedPost }: StatusJson, changed: ReadonlySet<number>) => changed.has(quotedPost ?? 0)
+    const shows = ({ cardId }: StatusJson, changed: ReadonlySet<number>) => changed.has(cardId ?? 0)
     const invalidatedBy = {
-      ...{ post: ofPost, postRemoved: ofPost, quoted: { dependsOn: quotes } },
+      ...{ post: ofPost, postRemoved: ofPost, quoted: { dependsOn: quotes }, card: { dependsOn: shows } },
       ...{ member: { dependsOn }, relation: { dependsOn } },
     }
     this.statuses = new Cache(log, { maxBytes: STATUSES_MAX_BYTES, invalidatedBy })
@@ -139,11 +143,15 @@ export class StatusPages {
   }
 
   #assemble(ids: readonly PostId[], reader: Reader, urls: Urls, parts: Parts): string | null {
-    const all = ids.map((id) => this.#assembleOne(id, reader, urls, parts))
-    if (all.includes(null)) return null
+    let all = ''
+    for (const id of ids) {
+      const status = this.#assembleOne(id, reader, urls, parts)
+      if (status === null) return null
+      all = all === '' ? status : `${all},${status}`
+    }
     this.statuses.hits += ids.length
     this.accounts.hits += ids.length
-    return `[${all.join(',')}]`
+    return `[${all}]`
   }
 
   /** @param isQuoted whether it is shown by one that quotes it, and so without what it quotes itself */
@@ -164,13 +172,16 @@ export class StatusPages {
     account.isUsed = true
     const shown =
       typeof media === 'string' ? media : toByteString(mediaJson(media.map((each) => attachmentView(each, urls))))
-    const state = status === null ? 'unauthorized' : 'accepted'
-    const quote = quotedPost === null || isQuoted ? 'null' : `{"state":"${state}","quoted_status":${status}}`
-    const relation = { viewer, author, follows: rule === 'followers' && mayRead(follows, viewer, author) }
-    const approval = rule === 'everyone' ? FOR_ALL : JSON.stringify(approvalView(rule, relation))
-    const flags = FLAGS[bits & (FLAGS.length - 1)]
+    const flags = bits & (FLAGS.length - 1)
+    let end = ENDS[flags]
+    if (quotedPost !== null || rule !== 'everyone') {
+      const state = status === null ? 'unauthorized' : 'accepted'
+      const quote = quotedPost === null || isQuoted ? 'null' : `{"state":"${state}","quoted_status":${status}}`
+      const relation = { viewer, author, follows: rule === 'followers' && mayRead(follows, viewer, author) }
+      end = `,"quote":${quote},"quote_approval":${JSON.stringify(approvalView(rule, relation))}${FLAGS[flags]}`
+    }
     const pinned = author === viewer ? `,"pinned":${account.value.pinned === String(id)}` : ''
-    return `${json}${account.value.json}${shown},"quote":${quote},"quote_approval":${approval}${flags}${pinned}}`
+    return `${json}${account.value.json}${shown}${end}${pinned}}`
   }
 }
 
@@ -189,12 +200,13 @@ async function readStatuses(db: Connection, ids: readonly PostId[], origin: stri
     const blurhashOf = (index: number) => status.media_attachments[index]?.blurhash ?? null
     const shown = shownOf(of.post, new Map()).map((each, index) => ({ ...each, blurhash: blurhashOf(index) }))
     const media = isSigned ? shown : toByteString(mediaJson(status.media_attachments))
-    const { post, members, followersOf, quotedPost, quotedAuthor } = of
+    const { post, members, followersOf, quotedPost, quotedAuthor, cardId } = of
     const quoted = post.quote?.post ? quotedPost : null
     const rule = quoteRule(post, followersOf !== null)
     const bytes =
       json.length + (typeof media === 'string' ? media.length : JSON.stringify(media).length) + 8 * members.length
-    return [[of.id, { json, author, members, followersOf, media, quoted, quotedPost, quotedAuthor, rule, bytes }]]
+    const depends = { members, followersOf, quotedPost, quotedAuthor, cardId }
+    return [[of.id, { json, author, media, quoted, rule, bytes, ...depends }]]
   })
 }
 

@@ -1,5 +1,6 @@
-import type { Comment, Post, WhoMayQuote } from '@quack/contract'
+import type { Comment, LinkCard, Post, WhoMayQuote } from '@quack/contract'
 import type { Account, Status } from '@quack/contract/client-api/entities'
+import { PICTURE_SIDE_MAX } from '@quack/contract/rules/limits'
 import { mayQuote } from '@quack/contract/rules/quotes'
 import { tagsIn } from '@quack/contract/rules/references'
 import { timeOfId } from '../../../database/ids.ts'
@@ -83,8 +84,10 @@ export function shownOf(post: Post, blurhashes: ReadonlyMap<string, string>): Sh
 }
 
 /** The names of the files that a post shows. */
-export const filesOf = ({ mediaUrl, furtherPictures = [] }: Post): string[] =>
-  [mediaUrl, ...furtherPictures.map(({ url }) => url)].flatMap((url) => mediaNameOf(url) ?? [])
+export const filesOf = ({ mediaUrl, furtherPictures = [], card }: Post): string[] =>
+  [mediaUrl, ...furtherPictures.map(({ url }) => url), card?.picture?.url ?? ''].flatMap(
+    (url) => mediaNameOf(url) ?? [],
+  )
 
 /**
  * A post or a comment, which apps know as an answer.
@@ -111,13 +114,14 @@ export function statusFrom(named: Named, accounts: ReadonlyMap<string, Account>,
       tagUrl: urls.tag,
     }),
     visibility: author.locked ? 'private' : 'public',
-    sensitive: false,
-    spoiler_text: '',
+    // A warning covers the media too.
+    sensitive: comment === null && (post.sensitive ?? post.warning !== undefined),
+    spoiler_text: comment === null ? (post.warning ?? '') : '',
     mentions: mentioned.map(({ id, username, acct, url }) => ({ id, username, acct, url })),
     tags: [...tagsIn(text).values()].map((name) => ({ name, url: urls.tag(name) })),
     emojis: [],
     filtered: word ? [filteredBy(word)] : [],
-    ...{ reblog: null, poll: null, card: null, application: null, quote, quote_approval: approval },
+    ...{ reblog: null, poll: null, application: null, quote, quote_approval: approval },
     ...(comment ? ofComment(comment, { id: post._id, author: author.id }, facts) : ofPost(post, facts)),
     ...(pinned !== undefined && { pinned }),
   }
@@ -129,10 +133,28 @@ const filteredBy = (word: CollapsingWord) => ({
   status_matches: [],
 })
 
+function cardView(
+  { url, title, description, site, author = '', picture }: LinkCard,
+  { absolute }: Urls,
+  blurhashes: Facts['blurhashes'],
+): NonNullable<Status['card']> {
+  return {
+    ...{ url, title, description, type: 'link', html: '', embed_url: '' },
+    ...{ author_name: author, author_url: '' },
+    authors: author === '' ? [] : [{ name: author, url: '', account: null }],
+    ...{ provider_name: site, provider_url: new URL(url).origin },
+    ...{ width: picture?.width ?? 0, height: picture?.height ?? 0 },
+    image: picture ? absolute(`${picture.url}?w=${PICTURE_SIDE_MAX}`) : null,
+    ...{ image_description: '', blurhash: blurhashes.get(mediaNameOf(picture?.url ?? '') ?? '') ?? null },
+    ...{ language: null, published_at: null },
+  }
+}
+
 function ofPost(post: Post, { urls, blurhashes }: Facts) {
   const { viewer } = post
   return {
     media_attachments: shownOf(post, blurhashes).map((shown) => attachmentView(shown, urls)),
+    card: post.card ? cardView(post.card, urls, blurhashes) : null,
     replies_count: post.commentCount,
     reblogs_count: post.repostCount ?? 0,
     favourites_count: post.likes.likedByCount,
@@ -147,6 +169,7 @@ function ofPost(post: Post, { urls, blurhashes }: Facts) {
 function ofComment({ viewer, votes }: Comment, post: Answered, { answered = post, answerCount = 0 }: Facts) {
   return {
     media_attachments: [],
+    card: null,
     replies_count: answerCount,
     ...{ reblogs_count: 0, quotes_count: 0, favourites_count: votes.upvoteCount },
     language: null,

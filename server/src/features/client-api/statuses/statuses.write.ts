@@ -2,7 +2,8 @@ import type { Post } from '@quack/contract'
 import type { ClientInput } from '@quack/contract/client-api/client-call'
 import * as calls from '@quack/contract/client-api/writing'
 import { QUOTE_POLICIES, REACTIONS, type Reaction, reactTo } from '@quack/contract/client-api/writing'
-import { PICTURES_MAX } from '@quack/contract/rules/limits'
+import { PICTURES_MAX, WARNING_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { toWarning } from '@quack/contract/rules/text'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import { parseId } from '../../../database/ids.ts'
@@ -74,7 +75,11 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
     const answers = input.in_reply_to_id !== undefined
     const of = await named(input.in_reply_to_id, context)
     const isGone = answers && !of
-    requireKept(input, answers, input.visibility === 'private' && (isGone || (await isPrivate(of, viewer, context))))
+    requireKept(
+      input,
+      answers ? of : undefined,
+      input.visibility === 'private' && (isGone || (await isPrivate(of, viewer, context))),
+    )
     const { status: content = '', language: lang = null } = input
     const header = request.headers['idempotency-key']
     const key = idempotencyKeyOf(typeof header === 'string' ? { 'idempotency-key': header } : {}, ['status', input])
@@ -82,7 +87,12 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
       const answered = of?.comment ? (idOf(of) as CommentId) : null
       return show(await addComment(db, viewer, of?.id ?? NONE, content, key, answered), context)
     }
-    const more = { ...ruleOf(input), ...(await quoteOf(input, context)), ...(await mediaOf(input, viewer)) }
+    const more = {
+      ...ruleOf(input),
+      ...coverOf(input),
+      ...(await quoteOf(input, context)),
+      ...(await mediaOf(input, viewer)),
+    }
     return show(await createPost(db, viewer, { content, lang, ...more }, key), context)
   })
 
@@ -90,13 +100,13 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
     const { input, viewer } = context
     const found = await find(context.params.id, context)
     if (found.post.repost) throw new AppError('postEditForbidden')
-    requireKept(input, found.comment !== null, false)
+    requireKept(input, found.comment ? found : undefined, false)
     const { status: text, language: lang = null } = input
     if (found.comment) {
       await editComment(db, viewer, found.id, idOf(found) as CommentId, { ...(text !== undefined && { text }) })
     } else {
       const change = { ...(text !== undefined && { content: text }), ...(await mediaOf(input, viewer, found.post)) }
-      await editPost(db, viewer, found.id, { lang, ...change, ...ruleOf(input) })
+      await editPost(db, viewer, found.id, { lang, ...change, ...ruleOf(input), ...coverOf(input) })
     }
     sweepSoon()
     return show(idOf(found), context)
@@ -134,7 +144,8 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
 
   bindClient(scope, calls.getSource, async (context) => {
     const { id } = context.params
-    return { id, text: textOf(await find(id, context)), spoiler_text: '' }
+    const found = await find(id, context)
+    return { id, text: textOf(found), spoiler_text: found.comment ? '' : (found.post.warning ?? '') }
   })
 
   for (const reaction of Object.keys(REACTIONS) as Reaction[]) {
@@ -170,27 +181,42 @@ const NONE = 0 as PostId
 const ruleOf = ({ quote_approval_policy: policy }: Pick<Written, 'quote_approval_policy'>) =>
   policy === undefined ? {} : { whoMayQuote: QUOTE_POLICIES[policy] }
 
+/** What covers a post from now on. */
+const coverOf = ({ spoiler_text: warning, sensitive }: Written) => ({
+  ...(warning !== undefined && { warning }),
+  ...(sensitive !== undefined && { sensitive }),
+})
+
 type Media = Pick<PostInput, 'mediaUrl' | 'alt' | 'furtherPictures'>
 
 const picturesOf = ({ mediaUrl: url, alt, furtherPictures = [] }: Post) => [{ url, alt }, ...furtherPictures]
+
+/** Apps repeat the warning of what they answer, some of them after "re: ". A comment is shown below its post alone. */
+const isRepeated = (text: string, on: Found | null) =>
+  !on || toWarning(text).replace(/^re: /i, '') === on.post.warning?.replace(/^re: /i, '')
 
 type New = ClientInput<typeof calls.createStatus>
 type Written = New | ClientInput<typeof calls.editStatus>
 
 /**
- * Refuses what a status could not keep to: fewer readers than Quack shows it to, a warning, a time, a poll.
- * @param answers whether it is a comment; @param isForFollowers whether only followers see it anyway
+ * Refuses what a status could not keep to: fewer readers than Quack shows it to, a comment's own warning, a time, a poll.
+ * @param on of a comment: where it stands, null if that is gone; @param isForFollowers whether only followers see it anyway
  * @throws fieldInvalid
  */
-function requireKept(input: Written, answers: boolean, isForFollowers: boolean): void {
+function requireKept(input: Written, on: Found | null | undefined, isForFollowers: boolean): void {
+  const answers = on !== undefined
   const { visibility, scheduled_at, quoted_status_id } = input as New
   refuseAny([
     visibility !== undefined &&
       visibility !== 'public' &&
       !isForFollowers &&
       `visibility ${visibility} is not known here: who sees a post is a setting of the account`,
-    input.spoiler_text && 'spoiler_text: posts have no content warnings here',
-    input.sensitive && 'sensitive: posts have no content warnings here',
+    input.spoiler_text &&
+      (answers
+        ? !isRepeated(input.spoiler_text, on) &&
+          'spoiler_text: comments have no warnings of their own here; that of their post may be repeated'
+        : input.spoiler_text.length > WARNING_MAX_LENGTH &&
+          `spoiler_text: a warning has at most ${WARNING_MAX_LENGTH} characters here`),
     input.poll && 'poll: there are no polls here',
     scheduled_at && 'scheduled_at: posts cannot be scheduled here',
     answers && quoted_status_id && 'quoted_status_id: comments quote nothing here',

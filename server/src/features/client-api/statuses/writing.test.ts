@@ -55,6 +55,33 @@ describe('a status', () => {
     expect((await send(`GET statuses/${made.id}`)).status).toBe(404)
   })
 
+  test('may have a warning, or media that are blurred', async ({ ann, bob, clientOf }) => {
+    const send = await clientOf(ann)
+    const { body } = await send('POST statuses', { status: 'The end', spoiler_text: 'About\nthe end' })
+    const { id } = body
+    // A warning covers the media too.
+    expect(body).toMatchObject({ content: '<p>The end</p>', spoiler_text: 'About the end', sensitive: true })
+    expect((await send(`GET statuses/${id}/source`)).body).toMatchObject({ spoiler_text: 'About the end' })
+    expect((await send(`PUT statuses/${id}`, { status: 'An end' })).body.spoiler_text).toBe('About the end')
+    const change = { spoiler_text: '', sensitive: true }
+    expect((await send(`PUT statuses/${id}`, change)).body).toMatchObject(change)
+    expect((await send<Status[]>('GET timelines/home')).body[0]).toMatchObject(change)
+    expect((await send(`PUT statuses/${id}`, { sensitive: false })).body).toMatchObject({ sensitive: false })
+    const post = (await bob.call('GET /api/posts/:postId', { params: { postId: id } })).post
+    for (const name of ['warning', 'sensitive']) expect(post).not.toHaveProperty(name)
+  })
+
+  test('that answers one may repeat its warning, and has none of its own', async ({ ann, bob, clientOf }) => {
+    const [send, answer] = [await clientOf(ann), await clientOf(bob)]
+    const { body: post } = await send('POST statuses', { status: 'The end', spoiler_text: 'The end' })
+    const write = (in_reply_to_id: string, spoiler_text: string) =>
+      answer('POST statuses', { status: 'Oh', in_reply_to_id, spoiler_text, sensitive: true })
+    const { body: comment } = await write(post.id, 'The end')
+    expect(comment).toMatchObject({ content: '<p>Oh</p>', spoiler_text: '', sensitive: false })
+    expect((await write(comment.id, 're: The end')).status).toBe(200)
+    expect((await write(post.id, 'Another')).status).toBe(422)
+  })
+
   test('is written once for a key also if what it quotes, or answers, has gone meanwhile', async ({
     ann,
     bob,
@@ -94,8 +121,7 @@ describe('a status', () => {
     [{ visibility: 'direct' }],
     [{ visibility: 'private' }],
     [{ visibility: 'unlisted' }],
-    [{ spoiler_text: 'Careful' }],
-    [{ sensitive: true }],
+    [{ spoiler_text: 'x'.repeat(121) }],
     [{ poll: { options: ['a', 'b'] } }],
     [{ scheduled_at: '2030-01-01T00:00:00Z' }],
     [{ media_ids: ['1'] }],

@@ -39,17 +39,22 @@ const mentionLink = (name: string, url: string) =>
 const tagLink = (text: string, url: string) =>
   `<a href="${escapeHtml(url)}" class="mention hashtag" rel="tag">${escapeHtml(text.slice(0, 1))}<span>${escapeHtml(text.slice(1))}</span></a>`
 
-function plain(text: string): string {
+/** The value of a profile's field: its links are to pages of the member's own. */
+export const fieldHtml = (value: string): string => plain(value, `me ${REL}`)
+
+const REL = 'nofollow noopener'
+
+function plain(text: string, rel = REL): string {
   let html = ''
   let end = 0
   for (const { address, at } of addressesIn(text)) {
-    html += lines(text.slice(end, at)) + link(address)
+    html += lines(text.slice(end, at)) + link(address, rel)
     end = at + address.length
   }
   return html + lines(text.slice(end))
 }
 
-const link = (address: string) =>
-  `<a href="${escapeHtml(address)}" rel="nofollow noopener" target="_blank">${escapeHtml(address)}</a>`
+const link = (address: string, rel: string) =>
+  `<a href="${escapeHtml(address)}" rel="${rel}" target="_blank">${escapeHtml(address)}</a>`
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br />')

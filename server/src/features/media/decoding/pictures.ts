@@ -36,17 +36,19 @@ const inside = (side: number) => ({ width: side, height: side, fit: 'inside', wi
 /**
  * Decodes an uploaded picture and encodes it as WebP: upright, no larger than needed, and with nothing of the file but
  * its pixels (no location, no device, no hidden payload).
+ * @param of.side the largest side of a picture that is to be small, and the first frame of an animation
  * @throws MediaRefusal mediaUnreadable, mediaTooDemanding, pictureTooLong
  */
-export async function storePicture({ file, target }: { file: string; target: string }): Promise<StoredPicture> {
+export async function storePicture(of: { file: string; target: string; side?: number | null }): Promise<StoredPicture> {
+  const { file, target, side = null } = of
   try {
     // Without a limit, because only the header is read here. findExcess gives the reason of a refusal.
     const metadata = await sharp(file, { limitInputPixels: false }).metadata()
     const excess = findExcess(metadata)
     if (excess !== null) throw new MediaRefusal(excess)
-    return await ((metadata.pages ?? 1) > 1
+    return await ((metadata.pages ?? 1) > 1 && side === null
       ? storeAnimation(file, target, metadata)
-      : storeStill(file, target, metadata))
+      : storeStill(file, target, metadata, side ?? PICTURE_SIDE_MAX))
   } catch (error) {
     throw error instanceof MediaRefusal ? error : new MediaRefusal('mediaUnreadable')
   }
@@ -56,8 +58,13 @@ const read = (file: string, animated: boolean): Sharp =>
   sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true, animated })
 
 /** Resizes before rotating: to rotate the full picture, all of it would have to be in memory. */
-async function storeStill(file: string, target: string, { orientation = 1 }: Metadata): Promise<StoredPicture> {
-  const small = await read(file, false).resize(inside(PICTURE_SIDE_MAX)).raw().toBuffer({ resolveWithObject: true })
+async function storeStill(
+  file: string,
+  target: string,
+  { orientation = 1 }: Metadata,
+  side: number,
+): Promise<StoredPicture> {
+  const small = await read(file, false).resize(inside(side)).raw().toBuffer({ resolveWithObject: true })
   const upright = TURNS[orientation] ?? [0, false]
   const picture = sharp(small.data, { raw: small.info }).rotate(upright[0]).flop(upright[1])
   const { width, height } = await write(picture.webp({ quality: 84, effort: 2 }), target)

@@ -10,6 +10,9 @@ import { storeVideo } from './video-intake.ts'
 
 export type Purpose = 'post' | 'avatar'
 
+/** Of the picture of a link card, which is kept small and still, in pixels. */
+const CARD_SIDE = 800
+
 /** The accepted types, detected from the content. */
 const PICTURES: ReadonlySet<string> = new Set([
   'image/jpeg',
@@ -26,7 +29,7 @@ const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/he
 
 /**
  * Receives a file, detects its type from its content, and stores the result. A refused file leaves nothing behind.
- * @param by the member who uploads it; null for the demo
+ * @param by the member who uploads it; null for the demo, and for cards
  * @param isTooLarge called when the stream has ended: whether it was cut at the limit
  * @throws requestMalformed, mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable,
  * mediaTooDemanding, pictureTooLong, heicRefused, videoFormatRefused, unavailable
@@ -34,7 +37,7 @@ const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/he
 export async function receiveMedia(
   intake: Intake,
   by: MemberId | null,
-  purpose: Purpose,
+  purpose: Purpose | 'card',
   stream: Readable,
   isTooLarge: () => boolean,
 ): Promise<MediaRow> {
@@ -48,9 +51,10 @@ export async function receiveMedia(
     // Loaded with the first upload, because it takes a megabyte.
     const { fileTypeFromFile } = await import('file-type')
     const mime = (await fileTypeFromFile(received).catch(() => undefined))?.mime ?? ''
-    if (PICTURES.has(mime)) return await storeImage(intake, by, received)
+    const side = purpose === 'card' ? CARD_SIDE : null
+    if (PICTURES.has(mime)) return await storeImage(intake, by, received, side)
     if (HEIC.has(mime)) throw new AppError('heicRefused')
-    if (purpose === 'avatar') throw new AppError('avatarTypeRefused')
+    if (purpose !== 'post') throw new AppError('avatarTypeRefused')
     if (VIDEOS.has(mime)) return await storeVideo(intake, by, received)
     throw new AppError('mediaTypeRefused')
   } finally {
@@ -64,13 +68,12 @@ export function refuseForm(error: Error & { code?: string }): never {
   throw new AppError('requestMalformed')
 }
 
-async function storeImage(intake: Intake, by: MemberId | null, file: string): Promise<MediaRow> {
+async function storeImage(intake: Intake, by: MemberId | null, file: string, side: number | null): Promise<MediaRow> {
   const { store, workers } = intake
   const target = store.temporaryFile()
   try {
     const { width, height, frames, preview, blurhash } = await workers.run({ lane: 'upload', by }, 'storePicture', {
-      file,
-      target,
+      ...{ file, target, side },
     })
     const name = `${await hashFile(target)}.webp`
     const { size: bytes } = await stat(target)

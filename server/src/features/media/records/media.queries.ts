@@ -44,8 +44,12 @@ export const addressOf = (name: string) => sql<string>`'/media/' || cast(${name}
 export const postsWith = (name: string) => sql`(
   select id from posts where media_name = ${name} union all select post_id from post_pictures where name = ${name})`
 
+/** The members whose avatar or header is a file. */
+export const membersWith = (name: string) => sql`(
+  select id from members where avatar_url = ${addressOf(name)} union all select id from members where header_name = ${name})`
+
 /**
- * Everyone may see a file that a public post shows or that is a member's avatar, and one that a member has uploaded for a
+ * Everyone may see a file that a public post shows, that is a member's avatar or header or the picture of a card, and one that a member has uploaded for a
  * post that is still to come: its form shows it. Nobody has one to come whose account is deleted. The same file may also
  * belong to posts that are not public.
  */
@@ -55,7 +59,8 @@ export const isOpen = (name: string) => sql<SqlBool>`(
   or (not exists ${postsWith(name)}
     and exists (select 1 from media_uploads join members on members.id = media_uploads.member_id
       where media_uploads.name = ${name} and ${isVisible}))
-  or exists (select 1 from members where members.avatar_url = ${addressOf(name)} and ${isVisible}))`
+  or exists (select 1 from link_cards where link_cards.picture = ${name})
+  or exists (select 1 from members where members.id in ${membersWith(name)} and ${isVisible}))`
 
 /**
  * Whether the member of a session that lasts sees a post with the file: what `isOpen` is for everyone. A hidden post is its

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { isPostgres } from '../../../database/engine.ts'
 import type { MemberId } from '../../../database/schema.ts'
-import { addressOf, findMedia, isOpen, type MediaRow, postsWith } from './media.queries.ts'
+import { findMedia, isOpen, type MediaRow, membersWith, postsWith } from './media.queries.ts'
 import { mediaNameOf } from './media.view.ts'
 
 /** The member id of rows that ask for a check without a new upload. */
@@ -67,7 +67,7 @@ export async function describeUpload(db: Connection, { name, member, alt }: Uplo
 const mayUse = (name: string, by: MemberId) => sql<SqlBool>`(
   exists (select 1 from media_uploaders where media_uploaders.name = ${name} and member_id = ${by})
   or exists (select 1 from posts where id in ${postsWith(name)} and author_id = ${by})
-  or exists (select 1 from members where avatar_url = ${addressOf(name)} and id = ${by})
+  or ${by} in ${membersWith(name)}
   or ${isOpen(name)})`
 
 /**

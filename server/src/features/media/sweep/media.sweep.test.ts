@@ -3,15 +3,18 @@ import { startTestApp } from '../../../../test/app.ts'
 import { signUp } from '../../../../test/members.ts'
 import { HOUR, newPicture, post, remove, test, upload } from '../../../../test/sweep-fixtures.ts'
 import { createTestClock } from '../../../../test/test-clock.ts'
+import { releaseAllMedia } from '../records/uploads.queries.ts'
 
 describe('media without a reference', () => {
-  test('stay while a post or a profile references them', async ({ ann, statusOf, sweepIn }) => {
-    const [inPost, inProfile] = [await upload(ann, await newPicture()), await upload(ann, await newPicture())]
+  test('stay while a post or a profile references them', async ({ app, ann, statusOf, sweepIn }) => {
+    const newUrl = async () => upload(ann, await newPicture())
+    const [inPost, avatarURL, headerURL] = [await newUrl(), await newUrl(), await newUrl()]
     await post(ann, inPost)
-    await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: inProfile } } })
+    await ann.call('POST /api/users/edit', { body: { userData: { avatarURL, profile: { headerURL } } } })
     await sweepIn(25)
+    await app.db.write((transaction) => releaseAllMedia(transaction, [inPost, avatarURL, headerURL]))
     await sweepIn(50)
-    expect([await statusOf(inPost), await statusOf(inProfile)]).toEqual([200, 200])
+    for (const url of [inPost, avatarURL, headerURL]) expect(await statusOf(url)).toBe(200)
   })
 
   test('are removed when a post or profile gets another picture', async ({ ann, bob, statusOf, untilGone }) => {
@@ -24,8 +27,13 @@ describe('media without a reference', () => {
 
     const [third, fourth] = [await upload(bob, await newPicture()), await upload(bob, await newPicture())]
     await bob.call('POST /api/users/edit', { body: { userData: { avatarURL: third } } })
-    await bob.call('POST /api/users/edit', { body: { userData: { avatarURL: fourth } } })
+    await bob.call('POST /api/users/edit', { body: { userData: { avatarURL: fourth, profile: { headerURL: third } } } })
+    expect(await statusOf(third)).toBe(200)
+    const headerURL = await upload(bob, await newPicture())
+    await bob.call('POST /api/users/edit', { body: { userData: { profile: { headerURL } } } })
     await untilGone(third)
+    await bob.call('POST /api/users/edit', { body: { userData: { profile: { headerURL: '' } } } })
+    await untilGone(headerURL)
     expect(await statusOf(fourth)).toBe(200)
   })
 

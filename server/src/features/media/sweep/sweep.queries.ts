@@ -40,7 +40,13 @@ export async function claimUnreferenced(db: Connection, name: string, before: nu
       not(exists(selectFrom('post_pictures').select('post_id').where('name', '=', name))),
     )
     .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('link_cards').select('id').where('picture', '=', name))),
+    )
+    .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('members').select('id').where('avatar_url', '=', mediaUrl(name)))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('members').select('id').where('header_name', '=', name))),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('media_uploads').select('at').where('name', '=', name))),

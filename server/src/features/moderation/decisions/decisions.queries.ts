@@ -17,6 +17,8 @@ const DECISION = [
   'decisions.suspends',
   'decisions.limits',
   'decisions.hides',
+  'decisions.warning',
+  'decisions.adds_warning',
   'decisions.appeal',
   'decisions.appealed_at',
   'decisions.appeal_state',
@@ -101,7 +103,7 @@ export async function closeAppeal(
   await transaction
     .updateTable('decisions')
     .set({ appeal_state: state, appeal_answer: answer })
-    .$if(state === 'accepted', (query) => query.set({ suspends: 0, limits: 0, hides: 0 }))
+    .$if(state === 'accepted', (query) => query.set({ suspends: 0, limits: 0, hides: 0, adds_warning: 0 }))
     .where('id', '=', id)
     .execute()
 }

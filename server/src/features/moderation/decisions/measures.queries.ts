@@ -3,7 +3,7 @@ import { isIn } from '../../../database/in-list.ts'
 import type { DecisionId, MemberId, PostId } from '../../../database/schema.ts'
 
 /**
- * A measure is a suspension, a limit or a hidden post. It is in force because of the decision that took it last, or because
+ * A measure is a suspension, a limit, a hidden post or a warning on it. It is in force because of the decision that took it last, or because
  * the operator took it. Only an appeal against that decision ends it.
  */
 export type MemberMeasure = 'suspends' | 'limits'
@@ -32,18 +32,22 @@ export async function nameMeasure(
     .execute()
 }
 
-/** The same for hidden posts. */
-export async function nameHiding(transaction: Connection, decisions: ReadonlyMap<PostId, DecisionId>): Promise<void> {
+/** The same for posts. */
+export async function namePostMeasure(
+  transaction: Connection,
+  measure: 'hides' | 'adds_warning',
+  decisions: ReadonlyMap<PostId, DecisionId>,
+): Promise<void> {
   await transaction
     .updateTable('decisions')
-    .set({ hides: 0 })
+    .set({ [measure]: 0 })
     .where('target_kind', '=', 'post')
     .where(isIn(transaction, 'target_id', [...decisions.keys()]))
-    .where('hides', '=', 1)
+    .where(measure, '=', 1)
     .execute()
   await transaction
     .updateTable('decisions')
-    .set({ hides: 1 })
+    .set({ [measure]: 1 })
     .where(isIn(transaction, 'id', [...decisions.values()]))
     .execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../../database/paging.ts'
 import type { CommentId, MemberId, PostId, ReportId, TargetKind } from '../../../database/schema.ts'
+import { picturesOf, wordsOf } from '../../members/profile-fields.ts'
 import { readSentPictures } from '../../posts/further-pictures.queries.ts'
 import { isNotUnderBlocker, isPostVisible, isVisible } from '../../visibility/visibility.ts'
 
@@ -14,9 +15,11 @@ export interface Reported {
   readonly mediaUrl: string
   readonly alt: string
   readonly furtherPictures?: readonly { url: string; alt: string }[]
+  readonly warning?: string
+  readonly is_sensitive?: 0 | 1
 }
 
-const COPIED = {
+export const COPIED = {
   post: [
     'posts.id',
     'posts.author_id as subject',
@@ -24,8 +27,10 @@ const COPIED = {
     'posts.media_url as mediaUrl',
     'posts.alt',
     'posts.further_alts',
+    'posts.warning',
+    'posts.is_sensitive',
   ],
-  member: ['members.id as subject', 'members.bio as text', 'members.avatar_url as mediaUrl'],
+  member: ['bio', 'pronouns', 'fields', 'avatar_url', 'header_name'],
 } as const
 
 /** @returns undefined if no such post is visible */
@@ -57,14 +62,23 @@ export function findComment(db: Connection, id: CommentId): Promise<Reported | u
 }
 
 /** @returns undefined if no such member is visible */
-export function findMember(db: Connection, id: MemberId): Promise<Reported | undefined> {
-  return db
+export async function findMember(db: Connection, id: MemberId): Promise<Reported | undefined> {
+  const row = await db
     .selectFrom('members')
     .select(COPIED.member)
-    .select(sql<string>`''`.as('alt'))
     .where('members.id', '=', id)
     .where(isVisible)
     .executeTakeFirst()
+  return row && { subject: id, ...profileCopy(row) }
+}
+
+/** What a copy keeps of a profile. */
+export function profileCopy(row: Parameters<typeof wordsOf>[0] & Parameters<typeof picturesOf>[0]) {
+  const [mediaUrl = '', ...headers] = picturesOf(row)
+  return {
+    ...{ text: wordsOf(row), mediaUrl, alt: '' },
+    ...(headers.length > 0 && { furtherPictures: headers.map((url) => ({ url, alt: 'Header' })) }),
+  }
 }
 
 export interface NewReport {

@@ -3,6 +3,7 @@ import { test as base } from '../../../../test/fixtures.ts'
 import { appoint, signUp, type TestMember, writePost } from '../../../../test/members.ts'
 import { readAll } from '../../../../test/read-all.ts'
 import { refusal } from '../../../../test/refusals.ts'
+import { picture, uploadFile } from '../../../../test/uploads.ts'
 
 const REPORT = 'POST /api/reports'
 const MINIMAL = { prefer: 'return=minimal' }
@@ -28,7 +29,8 @@ describe('a report', () => {
     expect(ofPost).toMatchObject({ kind: 'post', rule: 'No spam', text: 'Spam!', outcome: 'open', closedAt: null })
     expect((await report(carl, 'comment', commentId)).copy.text).toBe('Buy mine')
     await ann.call('POST /api/users/edit', { body: { userData: { bio: 'Duck seller' } } })
-    expect((await report(carl, 'member', ann._id)).copy).toMatchObject({ text: 'Duck seller' })
+    const ofMember = await report(carl, 'member', ann._id)
+    expect(ofMember.copy).toEqual({ text: 'Duck seller', mediaUrl: ann.record.avatarURL, alt: '' })
 
     const body = { postData: { content: 'I never said that' } }
     await ann.call('POST /api/posts/edit/:postId', { params: { postId: post._id }, body, headers: MINIMAL })
@@ -38,6 +40,14 @@ describe('a report', () => {
       present: { text: 'I never said that', hidden: false },
       reportCount: 2,
       decisions: [],
+    })
+    const { url: headerURL } = await uploadFile(ann, await picture(30, 10).png().toBuffer())
+    const profile = { pronouns: 'she/her', headerURL, fields: [{ name: 'Shop', value: 'https://ducks.example' }] }
+    await ann.call('POST /api/users/edit', { body: { userData: { profile } } })
+    const params = { reportId: ofMember._id }
+    expect((await staff.call('GET /api/moderation/reports/:reportId', { params })).present).toMatchObject({
+      text: 'Duck seller\nshe/her\nShop: https://ducks.example',
+      furtherPictures: [{ url: expect.stringContaining(headerURL.slice('/media'.length)) }],
     })
     await ann.call('DELETE /api/posts/:postId', { params: { postId: post._id }, headers: MINIMAL })
     const later = await staff.call('GET /api/moderation/reports/:reportId', { params: { reportId: ofPost._id } })

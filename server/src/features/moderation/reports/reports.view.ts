@@ -7,9 +7,18 @@ import type { DecisionRow } from '../decisions/decisions.queries.ts'
 import type { OwnReportRow, Reported } from './reports.queries.ts'
 
 /** How a copy is stored. */
-export function copyText({ text, mediaUrl, alt, furtherPictures = [] }: Omit<Reported, 'subject'>): string {
-  return JSON.stringify({ text, mediaUrl, alt, ...(furtherPictures.length > 0 && { furtherPictures }) })
+export function copyText({ text, mediaUrl, alt, furtherPictures = [], ...post }: Omit<Reported, 'subject'>): string {
+  return JSON.stringify({
+    ...{ text, mediaUrl, alt, ...coverView(post) },
+    ...(furtherPictures.length > 0 && { furtherPictures }),
+  })
 }
+
+/** What covers a post; nothing of what has no such columns. */
+export const coverView = ({ warning, is_sensitive }: Pick<Reported, 'warning' | 'is_sensitive'>) => ({
+  ...(warning && { warning }),
+  ...(is_sensitive && { sensitive: true as const }),
+})
 
 /** @param addressing of its media: signed for the staff and for the author, because others may not see the original */
 export const copyView = (stored: string, addressing: MediaAddressing): Copy =>
@@ -50,6 +59,7 @@ export function decisionView(row: DecisionRow, signed: MediaAddressing): Decisio
     copy: copyView(row.copy, signed),
     actions: JSON.parse(row.actions) as Action[],
     message: row.message,
+    ...(row.warning !== '' && { warning: row.warning }),
     suspendedUntil: timestampOrNull(row.suspended_until),
     appeal:
       appeal === null || appealedAt === null || state === null

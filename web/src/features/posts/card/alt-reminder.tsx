@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
-import { dismissMissingAlt, useIsMissingAlt } from '../../../data/posts/missing-alt.ts'
+import { dismissMissingAlt } from '../../../data/posts/missing-alt.ts'
 import { picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -8,9 +8,8 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 
 /** Reminds the author of a new post, once, that a picture or its video has no description. Never blocks posting. */
 export function AltReminder({ post }: { post: LivePost }) {
-  const isMissingAlt = useIsMissingAlt(post._id)
   const edit = useOnDemand(() => import('../composer/edit-dialog.tsx'))
-  if (!isMissingAlt || picturesOf(post).every(({ alt }) => alt !== '')) return null
+  if (picturesOf(post).every(({ alt }) => alt !== '')) return null
   return (
     <div className="mt-1 flex items-center gap-1 text-meta text-muted">
       <span>No description yet</span>

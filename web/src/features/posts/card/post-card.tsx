@@ -1,22 +1,24 @@
 import { tagKey } from '@quack/contract/rules/references'
 import type { LucideIcon } from 'lucide-react'
-import { EyeOff, Hash, Pin, Repeat2 } from 'lucide-react'
+import { Hash, Pin, Repeat2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { memo, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useCode } from '../../../data/code/use-on-demand.ts'
 import type { Reason } from '../../../data/feed/reasons.ts'
 import { fullName, isViewer, usePerson } from '../../../data/members/people.ts'
 import { useShownEntry } from '../../../data/outbox/screens.ts'
+import { useCovered } from '../../../data/posts/covers.ts'
+import { useIsMissingAlt } from '../../../data/posts/missing-alt.ts'
 import { usePost } from '../../../data/posts/posts.ts'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button/button.tsx'
 import { CommentSection } from '../../comments/comment-section.tsx'
 import { Byline } from '../../members/byline.tsx'
 import { SafetyMenu } from '../../safety/safety-menu.tsx'
 import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
 import { QuoteCard } from '../quote/quote-card.tsx'
-import { AltReminder } from './alt-reminder.tsx'
+import { LinkCard } from './link-card.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMarks } from './post-marks.ts'
 import { PostOwnerMenu } from './post-owner-menu.tsx'
@@ -37,6 +39,8 @@ interface PostCardProps {
   onDeleted?: () => void
 }
 
+const loadRare = () => import('./rare-parts.tsx')
+
 /** A post, kept current. A line of one pixel for a deleted post. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { id, isAlone = false, isPinned = false, reason, onCommentsToggle, onDeleted } = props
@@ -48,6 +52,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const saved = usePost(id)
   const waiting = useShownEntry(id, ['editPost', 'deletePost'])
   const author = usePerson(saved?.username ?? '') ?? saved
+  const covered = useCovered(saved)
+  const isMissingAlt = useIsMissingAlt(id)
+  const rare = useCode(loadRare, covered !== null || saved?.mutedWord !== undefined || isMissingAlt)
   useEffect(() => {
     // The Show button, which had the focus, is gone.
     if (isShown && !isAlone) card.current?.focus()
@@ -62,8 +69,34 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const name = fullName(author)
   const label = `Post by ${name}`
   if (post.mutedWord !== undefined && !isShown) {
-    return <CollapsedPost label={label} mutedWord={post.mutedWord} onShow={() => setShown(true)} />
+    return (
+      <article aria-label={label} className="min-h-12 border-b">
+        {rare && <rare.CollapsedPost mutedWord={post.mutedWord} onShow={() => setShown(true)} />}
+      </article>
+    )
   }
+  const text = post.content !== '' && (
+    <PostText text={post.content} lang={post.lang} mentions={post.mentions} isWhole={isAlone} />
+  )
+  const media = (
+    <>
+      <PostMedia
+        post={post}
+        isLink={!isAlone}
+        priority={picturePriority}
+        renderActions={(onComments) => <PostActions post={post} onCommentsToggle={onComments} />}
+      />
+      {marks?.renderDescription(post)}
+      {/* An edit that waits may have a picture. */}
+      {post.card && post.mediaUrl === '' && <LinkCard card={post.card} />}
+    </>
+  )
+  const rest = (
+    <>
+      {isMissingAlt && (rare ? <rare.AltReminder post={post} /> : <div className="h-11" />)}
+      {post.quote && <QuoteCard quote={post.quote} />}
+    </>
+  )
   const toggleComments = () => {
     setOpen(!isOpen)
     onCommentsToggle?.(id, !isOpen)
@@ -97,18 +130,15 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           {post.hidden && (
             <p className="my-1 text-meta text-muted">A moderator has hidden this post. Only you can see it.</p>
           )}
-          {post.content !== '' && (
-            <PostText text={post.content} lang={post.lang} mentions={post.mentions} isWhole={isAlone} />
+          {covered ? (
+            rare && <rare.Covered {...{ post, covered, isAlone, text, media, rest }} />
+          ) : (
+            <>
+              {text}
+              {media}
+              {rest}
+            </>
           )}
-          <PostMedia
-            post={post}
-            isLink={!isAlone}
-            priority={picturePriority}
-            renderActions={(onComments) => <PostActions post={post} onCommentsToggle={onComments} />}
-          />
-          {marks?.renderDescription(post)}
-          {isViewer(post.username) && <AltReminder post={post} />}
-          {post.quote && <QuoteCard quote={post.quote} />}
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>
       </div>
@@ -155,27 +185,5 @@ function CardNote({ icon: Icon, children }: CardNoteProps) {
       </span>
       {children}
     </p>
-  )
-}
-
-interface CollapsedPostProps {
-  /** The accessible name. */
-  label: string
-  mutedWord: string
-  onShow: () => void
-}
-
-/** Stands for a post with a word that the viewer has muted. */
-function CollapsedPost({ label, mutedWord, onShow }: CollapsedPostProps) {
-  return (
-    <article aria-label={label} className="flex items-center gap-3 border-b px-4 py-1.5 text-meta text-muted">
-      <span className="flex w-10 shrink-0 justify-end">
-        <EyeOff size={16} aria-hidden="true" />
-      </span>
-      <p className="wrap-anywhere min-w-0 flex-1">You muted “{mutedWord}”</p>
-      <Button variant="ghost" size="small" onClick={onShow}>
-        Show
-      </Button>
-    </article>
   )
 }

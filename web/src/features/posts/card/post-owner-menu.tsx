@@ -1,4 +1,4 @@
-import { MessageCircleMore, Pin, PinOff, Repeat2, RepeatOff, UsersRound } from 'lucide-react'
+import { Link2Off, MessageCircleMore, Pin, PinOff, Repeat2, RepeatOff, UsersRound } from 'lucide-react'
 import { succeeds } from '../../../data/api/error-notifications.ts'
 import { loadCode } from '../../../data/code/load-code.ts'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
@@ -42,6 +42,7 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
           { icon: MessageCircleMore, label: 'Who can comment…', onSelect: commenters.open },
           { icon: UsersRound, label: 'Who can quote…', onSelect: quoters.open },
           repostsItem(post),
+          ...(post.card ? [cardItem(post)] : []),
           mute,
         ]}
         onEdit={edit.open}
@@ -61,6 +62,16 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
       {withdraw.shown && <withdraw.shown.WithdrawDialog post={post} {...withdraw.props} />}
     </>
   )
+}
+
+/** The menu's entry that takes the card of the address off an own post. */
+function cardItem(post: LivePost): OwnerMenuEntry {
+  const remove = async () => {
+    const { sendCardRemoval } = await loadCode(() => import('../../../data/sending/post-sends.ts'))
+    await sendCardRemoval(post._id)
+    toast.success('Link card removed')
+  }
+  return { icon: Link2Off, label: 'Remove link card', onSelect: () => void succeeds(remove) }
 }
 
 /** The menu's entry that lets others repost an own post, or not. */

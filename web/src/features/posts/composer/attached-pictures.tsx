@@ -9,6 +9,9 @@ import { AltField } from './alt-field.tsx'
 import type { Attached, Composer } from './use-composer.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
+// In this file's chunk: neither is in the form at first.
+export { CoverFields } from './cover-fields.tsx'
+
 /** A pointer that has moved this far drags, in CSS pixels. */
 const DRAG_FROM = 6
 

@@ -22,5 +22,5 @@ export function endQuote(): void {
     updateDraft(NEW_POST_DRAFT, { quote: before.quote })
 }
 
-const lookOf = ({ content, attached }: Draft): string =>
-  JSON.stringify([content, attached.map(({ id, alt }) => [id, alt])])
+const lookOf = ({ content, attached, cover }: Draft): string =>
+  JSON.stringify([content, cover, attached.map(({ id, alt }) => [id, alt])])

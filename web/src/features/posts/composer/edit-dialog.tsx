@@ -3,7 +3,7 @@ import { type Attachment, clearDraft, type Draft } from '../../../data/drafts/dr
 import type { PostVersion } from '../../../data/offline/outbox-entry.ts'
 import { picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
-import { changePost } from '../../../data/sending/writes.ts'
+import { basisOfCover, changePost, coverOf, withCover } from '../../../data/sending/writes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
 import { QuoteCard } from '../quote/quote-card.tsx'
@@ -22,7 +22,8 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
   const composer = useComposer({
     draftName,
     start,
-    send: (form, _, { files, draft }) => changePost(post._id, { ...basisOf(post), ...draft.basedOn }, form, files),
+    send: (form, _, { files, draft }) =>
+      changePost(post._id, { ...basisOf(post), ...draft.basedOn }, withCover(form, start), files),
     done: 'Post updated',
     onSent: () => dialog.onOpenChange(false),
   })
@@ -43,6 +44,7 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
   return (
     <Dialog {...dialog} title="Edit Post" initialFocus={text} action={isChanged ? discard : undefined}>
       <div className="p-4">
+        {post.warnedBy && <p className="mb-2 text-meta text-muted">A moderator has put a warning on this post.</p>}
         <PostForm
           composer={composer}
           isTall
@@ -54,11 +56,12 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
   )
 }
 
-const lookOf = ({ content, attached }: Draft): string =>
-  JSON.stringify([content, attached.map(({ id, media, alt }) => [media?.url ?? id, alt])])
+const lookOf = ({ content, attached, cover }: Draft): string =>
+  JSON.stringify([content, cover, attached.map(({ id, media, alt }) => [media?.url ?? id, alt])])
 
-function basisOf({ content, mediaUrl, alt, furtherPictures = [] }: LivePost): PostVersion {
-  return { content, mediaUrl, alt, furtherPictures: furtherPictures.map((each) => ({ url: each.url, alt: each.alt })) }
+function basisOf({ content, mediaUrl, alt, furtherPictures = [], ...post }: LivePost): PostVersion {
+  const further = furtherPictures.map((each) => ({ url: each.url, alt: each.alt }))
+  return { content, mediaUrl, alt, furtherPictures: further, ...basisOfCover(post) }
 }
 
 function toDraft(post: LivePost): Draft {
@@ -71,5 +74,7 @@ function toDraft(post: LivePost): Draft {
       media: { url, type, ...media },
     }),
   )
-  return { content: post.content, basedOn: basisOf(post), attached }
+  // A moderator's warning stays, whatever the author says.
+  const hasCover = !post.warnedBy && (post.warning || post.sensitive)
+  return { content: post.content, basedOn: basisOf(post), attached, ...(hasCover && { cover: coverOf(post) }) }
 }

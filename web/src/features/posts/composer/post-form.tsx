@@ -1,6 +1,6 @@
 import { POST_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
-import { X } from 'lucide-react'
+import { EyeOff, X } from 'lucide-react'
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -9,6 +9,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
+import { useCode } from '../../../data/code/use-on-demand.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -34,6 +35,8 @@ interface PostFormProps {
   textAreaRef?: React.Ref<HTMLTextAreaElement>
 }
 
+const loadFields = () => import('./attached-pictures.tsx')
+
 /** The counter appears when this many characters are left. */
 const COUNTER_FROM = 500
 
@@ -51,6 +54,8 @@ export function PostForm({
   const [isOver, setOver] = useState(false)
   // Attached media and a quoted post come directly below the text.
   const isRoomy = isTall && draft.attached.length === 0 && !draft.quote && !quote
+  const { cover } = draft
+  const fields = useCode(loadFields, cover !== undefined)
   const left = POST_MAX_LENGTH - draft.content.length
 
   function submit(event: FormEvent) {
@@ -88,6 +93,7 @@ export function PostForm({
       onDragLeave={() => setOver(false)}
       className={cx('min-w-0 flex-1 rounded-lg', isOver && 'outline-2 outline-accent outline-dashed outline-offset-4')}
     >
+      {cover && fields && <fields.CoverFields composer={composer} cover={cover} />}
       <MentionArea
         ref={textAreaRef}
         bare
@@ -122,6 +128,16 @@ export function PostForm({
       <div className="mt-2 flex flex-wrap items-center gap-y-2 border-t pt-2">
         <MediaButton disabled={isSending} onPick={composer.attach} />
         <EmojiButton disabled={isSending} onPick={composer.append} />
+        <IconButton
+          label="Add warning"
+          aria-pressed={cover !== undefined}
+          disabled={isSending}
+          onClick={() => composer.change({ cover: cover ? undefined : {} })}
+          tone="accent"
+          isOn
+        >
+          <EyeOff size={20} aria-hidden="true" />
+        </IconButton>
         {hasCommentRule && (
           <CommentRuleButton
             rule={draft.whoMayComment ?? 'everyone'}

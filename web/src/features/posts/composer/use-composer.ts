@@ -138,7 +138,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toPostInput({ content, attached, whoMayComment, quote }: Draft, start: Draft): PostInput {
+function toPostInput({ content, attached, whoMayComment, quote, cover }: Draft, start: Draft): PostInput {
   const [first, ...further] = attached.map(({ media, alt }) => ({ url: media?.url ?? '', alt }))
   return {
     content,
@@ -149,6 +149,7 @@ function toPostInput({ content, attached, whoMayComment, quote }: Draft, start: 
     ...((further.length > 0 || start.attached.length > 1) && { furtherPictures: further }),
     ...(whoMayComment && { whoMayComment }),
     ...(quote && { quote: quote._id }),
+    ...cover,
   }
 }
 

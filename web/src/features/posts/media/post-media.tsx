@@ -52,7 +52,27 @@ export function PostMedia({ isLink, ...props }: PostMediaProps) {
   const to = paths.post(post.id)
   const images = post.type === 'image' && <Pictures {...props} pictures={pictures} to={isLink ? to : null} />
   if (pictures.length > 1) return images
-  const ratio = isLink ? frameRatio(post.media) : wholeRatio(post.media)
+  return (
+    <MediaFrame media={post.media} isLink={isLink}>
+      {images || (
+        <>
+          {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
+          {/* Does not cover the controls at the bottom. */}
+          {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
+        </>
+      )}
+    </MediaFrame>
+  )
+}
+
+interface MediaFrameProps extends Pick<PostMediaProps, 'isLink'> {
+  media: LivePost['media']
+  children: ReactNode
+}
+
+/** The frame of one picture or video, with its blurred thumbnail. */
+export function MediaFrame({ media, isLink, children }: MediaFrameProps) {
+  const ratio = isLink ? frameRatio(media) : wholeRatio(media)
   return (
     <div
       className={cx(
@@ -63,16 +83,10 @@ export function PostMedia({ isLink, ...props }: PostMediaProps) {
       style={{
         aspectRatio: ratio,
         ...(!isLink && { maxWidth: `calc(var(--view-height) * ${ratio})` }),
-        ...behind(first),
+        ...behind({ media }),
       }}
     >
-      {images || (
-        <>
-          {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
-          {/* Does not cover the controls at the bottom. */}
-          {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
-        </>
-      )}
+      {children}
     </div>
   )
 }

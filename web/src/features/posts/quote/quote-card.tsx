@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fullName, usePerson } from '../../../data/members/people.ts'
 import type { Quoted } from '../../../data/offline/quoted.ts'
+import { useCovered } from '../../../data/posts/covers.ts'
 import { type PostPicture, picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { paths } from '../../../paths.ts'
@@ -36,6 +37,8 @@ interface QuotedPostProps {
 export function QuotedPost({ post, isLink = false, action }: QuotedPostProps) {
   const author = usePerson(post.username) ?? post
   const name = fullName(author)
+  const covered = useCovered(post)
+  const text = covered === 'all' ? (post.warning ?? '') : post.content
   return (
     <blockquote className={cx('relative mt-3 rounded-2xl border p-3', isLink && 'transition-colors hover:bg-hover')}>
       {isLink && (
@@ -51,28 +54,30 @@ export function QuotedPost({ post, isLink = false, action }: QuotedPostProps) {
         <Byline author={author} time={post.createdAt} isPlain />
         {action}
       </div>
-      {post.content !== '' && (
-        <TextBlock parts={[{ text: post.content, at: 0 }]} lang={post.lang} className="mt-1 line-clamp-4" />
-      )}
-      <QuotedMedia post={post} name={name} />
+      {text !== '' && <TextBlock parts={[{ text, at: 0 }]} lang={post.lang} className="mt-1 line-clamp-4" />}
+      <QuotedMedia post={post} name={name} isCovered={covered !== null} />
     </blockquote>
   )
 }
 
-/** Still pictures, or the poster of a video, in a frame whose size does not depend on them. */
-function QuotedMedia({ post, name }: { post: Quoted; name: string }) {
+/** Still pictures, or the poster of a video, in a frame whose size does not depend on them. Of covered ones, only blurred thumbnails. */
+function QuotedMedia({ post, name, isCovered }: { post: Quoted; name: string; isCovered: boolean }) {
   const pictures = picturesOf(post)
   const [first] = pictures
   if (!first) return null
   if (pictures.length > 1) {
-    return <PictureGrid pictures={pictures}>{(each) => <Still {...each} name={name} sizes={TILE_SIZES} />}</PictureGrid>
+    return (
+      <PictureGrid pictures={pictures}>
+        {(each) => !isCovered && <Still {...each} name={name} sizes={TILE_SIZES} />}
+      </PictureGrid>
+    )
   }
   return (
     <div
       className="relative mt-3 aspect-video overflow-hidden rounded-xl border bg-center bg-cover bg-skeleton"
       style={behind(first)}
     >
-      {post.type === 'video' ? (
+      {isCovered ? null : post.type === 'video' ? (
         <Poster {...first} name={name} />
       ) : (
         <Still {...first} name={name} sizes={PICTURE_SIZES} />

@@ -11,8 +11,3 @@ export const QUOTE_RULES: readonly QuoteRule[] = [
   { value: 'followers', label: 'Followers' },
   { value: 'nobody', label: 'Nobody' },
 ]
-
-/** The rule of this name, which a form has. */
-export function quoteRuleOf(name: unknown): WhoMayQuote {
-  return QUOTE_RULES.find(({ value }) => value === name)?.value ?? 'everyone'
-}

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { isAbort, messageOf } from '../../data/api/api-errors.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { upload } from '../../data/uploads/upload.ts'
 import { avatarProblem } from './avatar-problem.ts'
 
-/** Uploads one picture at a time. `percent` is null while there is no upload. */
-export function useAvatarUpload(onUploaded: (url: string) => void) {
+/** Lets one picture at a time be cropped, and uploads it. `percent` is null while there is no upload. */
+export function usePictureUpload(onUploaded: (url: string) => void) {
   const [percent, setPercent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<File>()
+  const crop = useOnDemand(() => import('./crop-dialog.tsx'))
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (file: File) => {
-    const refusal = avatarProblem(file)
-    setProblem(refusal)
-    if (refusal) return
     const abort = new AbortController()
     running.current = abort
     setPercent(0)
@@ -29,5 +29,15 @@ export function useAvatarUpload(onUploaded: (url: string) => void) {
     }
   }
 
-  return { percent, problem, start, cancel: () => running.current?.abort() }
+  const choose = (file: File) => {
+    const refusal = avatarProblem(file)
+    setProblem(refusal)
+    if (refusal) return
+    setChosen(file)
+    // A GIF would stand still afterwards.
+    if (file.type === 'image/gif') void start(file)
+    else crop.open()
+  }
+
+  return { percent, problem, choose, start, cancel: () => running.current?.abort(), crop, chosen }
 }

@@ -1,0 +1,75 @@
+import { EyeOff } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { createMemberState } from '../../../data/api/member-state.ts'
+import { picturesOf } from '../../../data/posts/pictures-of.ts'
+import type { LivePost } from '../../../data/posts/posts.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { PictureGrid } from '../media/picture-grid.tsx'
+import { MediaFrame } from '../media/post-media.tsx'
+
+/** The `_id`s of posts that the viewer has opened. A list renders a post anew when it comes back into view. */
+const opened = createMemberState(() => new Set<string>())
+
+interface CoveredProps {
+  post: LivePost
+  covered: 'all' | 'media'
+  /** Whether this is the post's own page. */
+  isAlone: boolean
+  /** The parts of the post, in their order. */
+  text: ReactNode
+  media: ReactNode
+  rest: ReactNode
+}
+
+/** A post whose media, or all of it, are covered until the viewer opens them. */
+export function Covered({ post, covered, isAlone, text, media, rest }: CoveredProps) {
+  const { _id, warning, warnedBy, sensitive } = post
+  const [isOpen, setOpen] = useState(opened().has(_id))
+  const isShown = isOpen || covered === 'media'
+  const reason = useId()
+  function toggle() {
+    opened()[isOpen ? 'delete' : 'add'](_id)
+    setOpen(!isOpen)
+  }
+  return (
+    <>
+      <div className="flex min-h-10 items-center gap-3">
+        <p id={reason} className="wrap-anywhere min-w-0 flex-1" dir="auto">
+          {warnedBy && 'By a moderator: '}
+          {warning || (sensitive ? 'Sensitive media' : 'Media')}
+        </p>
+        <Button variant="secondary" size="small" aria-expanded={isOpen} aria-describedby={reason} onClick={toggle}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      {isShown && text}
+      {isOpen ? media : <CoveredMedia post={post} isLink={!isAlone} onOpen={toggle} />}
+      {isShown && rest}
+    </>
+  )
+}
+
+/** The frames of media, with their blurred thumbnails alone: nothing of them is loaded. The button above does the same. */
+function CoveredMedia({ post, isLink, onOpen }: { post: LivePost; isLink: boolean; onOpen: () => void }) {
+  const pictures = picturesOf(post)
+  const cover = (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={onOpen}
+      className="absolute inset-0 grid size-full place-items-center backdrop-blur-xl"
+    >
+      <span className="grid size-12 place-items-center rounded-full bg-raised/90 text-ink">
+        <EyeOff size={22} />
+      </span>
+    </button>
+  )
+  if (pictures.length > 1) return <PictureGrid pictures={pictures}>{() => cover}</PictureGrid>
+  if (pictures.length === 0) return null
+  return (
+    <MediaFrame media={post.media} isLink={isLink}>
+      {cover}
+    </MediaFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { EyeOff } from 'lucide-react'
+import { Button } from '../../../ui/button/button.tsx'
+
+/** What few posts have: one chunk, which is loaded with the first of them. */
+
+export { AltReminder } from './alt-reminder.tsx'
+export { Covered } from './cover.tsx'
+
+interface CollapsedPostProps {
+  mutedWord: string
+  onShow: () => void
+}
+
+/** Stands for a post with a word that the viewer has muted. */
+export function CollapsedPost({ mutedWord, onShow }: CollapsedPostProps) {
+  return (
+    <div className="flex items-center gap-3 px-4 py-1.5 text-meta text-muted">
+      <span className="flex w-10 shrink-0 justify-end">
+        <EyeOff size={16} aria-hidden="true" />
+      </span>
+      <p className="wrap-anywhere min-w-0 flex-1">You muted “{mutedWord}”</p>
+      <Button variant="ghost" size="small" onClick={onShow}>
+        Show
+      </Button>
+    </div>
+  )
+}
