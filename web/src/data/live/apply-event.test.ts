@@ -2,7 +2,7 @@ import type { Post, PostState } from '@quack/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../api/session.ts'
 import { provideOutbox } from '../outbox/pending.ts'
-import { toggleLike } from '../posts/post-taps.ts'
+import { isTapPending, toggleLike } from '../posts/post-taps.ts'
 import { getPost, putPost, withPostTaps } from '../posts/posts.ts'
 import { applyEvent } from './apply-event.ts'
 
@@ -86,6 +86,8 @@ test('an event that comes after the answer of a like is shown at once, with its 
   await expect.poll(() => answers).toHaveLength(1)
   answers[0]?.resolve(Response.json({ post: { ...post('8', true), content: 'Answer' } }))
   await expect.poll(() => getPost('8')).toMatchObject({ content: 'Answer' })
+  // It ends with the render that shows the answer, a moment later.
+  await expect.poll(() => isTapPending('like', '8')).toBe(false)
   applyEvent.post(event('8'))
   expect(getPost('8')).toMatchObject({ ...CHANGED, likes: { likeCount: 9 } })
 })
