@@ -35,6 +35,8 @@ test('the card of an address appears live, and its author takes it off', async (
     await choose(hers, card(hers, 'Look:'), 'Remove link card')
     await expect(link).toHaveCount(0)
     await expect(same).toHaveCount(0)
+    // They would ask a server that has stopped.
+    for (const page of [hers, his]) await page.close()
   } finally {
     await stop()
   }
