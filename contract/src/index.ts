@@ -18,6 +18,7 @@ import * as mutes from './calls/mutes.ts'
 import * as notifications from './calls/notifications.ts'
 import * as passkeys from './calls/passkeys.ts'
 import * as pins from './calls/pins.ts'
+import * as polls from './calls/polls.ts'
 import * as posts from './calls/posts.ts'
 import * as push from './calls/push.ts'
 import * as quotes from './calls/quotes.ts'
@@ -27,6 +28,7 @@ import * as search from './calls/search.ts'
 import * as secondFactor from './calls/second-factor.ts'
 import * as sessions from './calls/sessions.ts'
 import * as tags from './calls/tags.ts'
+import * as versions from './calls/versions.ts'
 
 export type { Session, TokenScopes } from './calls/account.ts'
 export type { AccountEvent, AccountEventKind, SignInMethod } from './calls/account-events.ts'
@@ -57,17 +59,23 @@ export type { SecondFactor } from './calls/second-factor.ts'
 export type { FollowedTag, Tag, TrendingTag } from './calls/tags.ts'
 export type {
   Comment,
+  CommentVersion,
   ErrorBody,
   FurtherPicture,
   LinkCard,
   MediaShape,
   Member,
+  Poll,
+  PollResults,
   Post,
   PostsAnswer,
+  PostVersion,
   ProfileExtras,
   ProfileField,
   QuotedPost,
   ReadWarnings,
+  ShowPollResults,
+  ViewerPoll,
   WhoMayComment,
   WhoMayQuote,
   WhoMayRepost,
@@ -91,7 +99,7 @@ export const ENDPOINTS = {
   listMembers: members.listMembers,
   getMember: members.getMember,
   editProfile: members.editProfile,
-  setReadWarnings: members.setReadWarnings,
+  setWarnings: members.setWarnings,
   followMember: follows.followMember,
   unfollowMember: follows.unfollowMember,
   putFollow: follows.putFollow,
@@ -132,8 +140,11 @@ export const ENDPOINTS = {
   hideReposts: reposts.hideReposts,
   showReposts: reposts.showReposts,
   setWhoMayRepost: reposts.setWhoMayRepost,
+  votePoll: polls.vote,
   listQuotes: quotes.listQuotes,
   withdrawQuote: quotes.withdrawQuote,
+  listPostVersions: versions.listPostVersions,
+  listCommentVersions: versions.listCommentVersions,
   pinPost: pins.pinPost,
   unpinPost: pins.unpinPost,
   listComments: comments.listComments,
@@ -215,6 +226,7 @@ export const ENDPOINTS = {
   readSuspension: reports.readSuspension,
   listReports: moderation.listReports,
   getReport: moderation.getReport,
+  listReportedVersions: versions.listReportedVersions,
   decide: moderation.decide,
   listAppeals: moderation.listAppeals,
   decideAppeal: moderation.decideAppeal,

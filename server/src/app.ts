@@ -41,6 +41,7 @@ import { registerMutes } from './features/mutes/mutes.routes.ts'
 import { UNSUBSCRIBE_PAGE } from './features/notifications/digest/unsubscribe.routes.ts'
 import { registerNotifications } from './features/notifications/notifications.routes.ts'
 import { registerPins } from './features/pins/pins.routes.ts'
+import { registerPolls } from './features/polls/polls.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { PUSH, registerPush } from './features/push/push.routes.ts'
@@ -57,6 +58,7 @@ import { registerSessions } from './features/sign-up/sign-up.routes.ts'
 import { registerTags } from './features/tags/tags.routes.ts'
 import { TrendingTags } from './features/tags/trending-tags.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
+import { registerVersions } from './features/versions/versions.routes.ts'
 import { registerFastPath } from './http/answers/fast-path.ts'
 import { refuseOtherMethods } from './http/calls/bind.ts'
 import { HeavyReads, heavyReadsAtOnce, registerHeavyReads } from './http/limits/heavy-reads.ts'
@@ -161,6 +163,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerQuotes(app, db)
   const isFetching = dependencies.linkCards ?? false
   registerLinkCards(app, db, { isFetching, outside, publicUrl, clock, intake: processing })
+  registerPolls(app, db, clock)
+  registerVersions(app, db, clock)
   registerPins(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)

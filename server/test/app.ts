@@ -22,6 +22,8 @@ export interface Installation {
   readonly app: Asked
   readonly db: Database
   readonly secret: string
+  /** Whether each edit leaves a trace, because the clock of the server is ahead. */
+  readonly isAhead?: boolean
   /** A client without a token. */
   readonly visitor: Client
   close(): Promise<void>

@@ -5,13 +5,17 @@ import * as lists from '@quack/contract/client-api/lists'
 import * as media from '@quack/contract/client-api/media'
 import * as notifications from '@quack/contract/client-api/notifications'
 import * as ownAccount from '@quack/contract/client-api/own-account'
+import * as polls from '@quack/contract/client-api/polls'
 import * as push from '@quack/contract/client-api/push'
 import * as reading from '@quack/contract/client-api/reading'
 import * as safety from '@quack/contract/client-api/safety'
 import * as timelines from '@quack/contract/client-api/timelines'
 import * as writing from '@quack/contract/client-api/writing'
 
-const MODULES = [apps, instance, lists, media, notifications, ownAccount, push, reading, safety, timelines, writing]
+const MODULES = [
+  ...[apps, instance, lists, media, notifications, ownAccount],
+  ...[polls, push, reading, safety, timelines, writing],
+]
 const keysOf = <Key extends string>(of: Readonly<Record<Key, unknown>>) => Object.keys(of) as Key[]
 
 /** Calls whose addresses differ by one part. */

@@ -54,10 +54,28 @@ export async function findWrongCounts(db: Connection): Promise<string[]> {
       group by id having sum(shown) > 0 and sum(said) <> sum(real)`.execute(db)
     problems.push(...rows.map(({ id, said, real }) => `${table} ${id}: ${column} is ${said}, the list has ${real}`))
   }
+  problems.push(...(await findWrongPolls(db)))
   const { rows } = await sql<{ id: number; said: number; real: number }>`
     select posts.id, post_tags.like_count as said, posts.like_count as real
     from post_tags join posts on posts.id = post_tags.post_id
     where post_tags.like_count <> posts.like_count`.execute(db)
   problems.push(...rows.map(({ id, said, real }) => `posts ${id}: like_count is ${real}, with a hashtag ${said}`))
   return problems
+}
+
+/** Polls whose counts differ from their votes: how many have voted, and how many times the first two options were chosen. */
+async function findWrongPolls(db: Connection): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select polls.post_id as id from polls
+    left join (
+      select post_id, sum(voters) as voters, sum(votes_0) as first, sum(votes_1) as second from poll_counts group by post_id
+    ) as said on said.post_id = polls.post_id
+    left join (
+      select poll_votes.post_id, count(*) as voters, sum(choices & 1) as first, sum((choices >> 1) & 1) as second
+      from poll_votes join polls as present on present.post_id = poll_votes.post_id and present.version = poll_votes.version
+      group by poll_votes.post_id
+    ) as real on real.post_id = polls.post_id
+    where coalesce(said.voters, 0) <> coalesce(real.voters, 0) or coalesce(said.first, 0) <> coalesce(real.first, 0)
+      or coalesce(said.second, 0) <> coalesce(real.second, 0)`.execute(db)
+  return rows.map(({ id }) => `poll ${id}: its counts differ from its votes`)
 }

@@ -11,7 +11,7 @@ import { openDiskStore } from '../src/features/media/store/disk-store.ts'
 import { MINIMAL } from './client.ts'
 import { SERVER_URL } from './database.ts'
 import { test as base } from './fixtures.ts'
-import { createPolls, endPoll, idsTo, MINUTE } from './polls.ts'
+import { createRaffles, endRaffle, idsTo, MINUTE } from './raffles.ts'
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts'
 import { fileForm, picture } from './uploads.ts'
 
@@ -98,30 +98,30 @@ describeUnless(whyNoSmallDisk(), 'a full disk', () => {
   })
 
   test('leaves what jobs could not finish, and each is done once there is space', async ({ disk, options, place }) => {
-    const polls = await createPolls(options.db, () => openDatabase(place.database, fail, async () => undefined))
+    const raffles = await createRaffles(options.db, () => openDatabase(place.database, fail, async () => undefined))
     const [filled, ids] = [Promise.withResolvers<void>(), idsTo(8)]
     try {
-      await polls.add(1, ...ids)
-      const queues = await polls.startNodes(async (poll) => {
+      await raffles.add(1, ...ids)
+      const queues = await raffles.startNodes(async (raffle) => {
         await filled.promise
         // Those of the first runs are more than the space that SQLite's log may have already.
-        return endPoll(polls.db, poll, randomBytes(750_000).toString('hex'))
+        return endRaffle(raffles.db, raffle, randomBytes(750_000).toString('hex'))
       })
       await expect.poll(() => queues.map(({ state }) => state.runs?.underWay)).toEqual([2, 2, 2])
       disk.fill()
       filled.resolve()
       await expect.poll(() => queues.some(({ state: { runs } }) => (runs?.failed ?? 0) > 0)).toBe(true)
-      expect(await polls.rows()).not.toEqual([])
+      expect(await raffles.rows()).not.toEqual([])
       disk.free()
       await expect.poll(() => queues.map(({ state }) => state.runs?.underWay)).toEqual([0, 0, 0])
       // What failed is due again, and what was claimed when that could not be written.
-      polls.clock.advance(MINUTE)
-      await expect.poll(polls.rows).toEqual([])
-      expect(await polls.results()).toEqual(ids)
+      raffles.clock.advance(MINUTE)
+      await expect.poll(raffles.rows).toEqual([])
+      expect(await raffles.results()).toEqual(ids)
     } finally {
       filled.resolve()
       disk.free()
-      await polls.close()
+      await raffles.close()
     }
   })
 })

@@ -18,6 +18,7 @@ import { byFigure, searchedOrder, suggestedOrder } from './people-by-figure.ts'
 import { quote } from './quotes.ts'
 import { readAll } from './read-all.ts'
 import { asRefusal, refusal } from './refusals.ts'
+import { insertVersions } from './versions.ts'
 
 /** Counts of one, two and three digits, which order likes and followers. */
 const FIGURES = [0, 1, 9, 10, 11, 99, 100]
@@ -150,6 +151,11 @@ const test = base
     add('listComments', `/api/comments/${commented}`, 'comments', [...answers].reverse().concat(idsOf(comments)))
     add('listComments', `/api/comments/${commented}?as=tree`, 'comments', idsOf(comments), 'trees')
     add('getBranch', `/api/comments/branch/${top}`, 'answers', answers)
+    const edited = { postId: posts[0] ?? '', commentId: idsOf(comments)[0] ?? '' }
+    await insertVersions(app, edited, 11)
+    const versions = Array.from({ length: 12 }, (_, index) => String(12 - index))
+    add('listPostVersions', `/api/posts/${edited.postId}/versions`, 'versions', versions)
+    add('listCommentVersions', `/api/comments/${edited.commentId}/versions`, 'versions', versions)
     add('listSessions', '/api/account/sessions', 'sessions', idsOf(sessions))
     add('listAccountEvents', '/api/account/events', 'events', idsOf(events))
     add('listPasskeys', '/api/account/passkeys', 'passkeys', idsOf(passkeys))
@@ -164,7 +170,8 @@ const test = base
     add('listFollowers', `/api/users/${target(liked).username}/followers`, 'followers', idsOf(followers))
     add('listSuggestions', '/api/suggestions', 'users', suggestedOrder(figures, FOLLOWED))
     await addHidingLists(app, reader, followed, add)
-    await addModerationLists(app, reader, signedUp, add)
+    const reportId = await addModerationLists(app, reader, signedUp, edited.postId, add)
+    add('listReportedVersions', `/api/moderation/reports/${reportId}/versions`, 'versions', versions)
     const { notifications } = await reader.call('GET /api/notifications')
     add('listNotifications', '/api/notifications', 'notifications', idsOf(notifications))
 

@@ -5,14 +5,26 @@ import { appoint, type TestMember } from './members.ts'
 
 type Add = (endpoint: string, path: string, part: string, expected: readonly string[]) => void
 
-/** Fills every list of moderation with at least two entries. The reader becomes a moderator. */
-export async function addModerationLists(app: TestApp, reader: TestMember, members: readonly TestMember[], add: Add) {
+/**
+ * Fills every list of moderation with at least two entries. The reader becomes a moderator.
+ * @param post of the reader; @returns a closed report about it
+ */
+export async function addModerationLists(
+  app: TestApp,
+  reader: TestMember,
+  members: readonly TestMember[],
+  post: string,
+  add: Add,
+): Promise<string> {
   const [owner, first, second] = members
   if (!owner || !first || !second) throw new Error('There are too few members.')
   await appoint(app, owner, 'owner')
   await appoint(app, reader, 'moderator')
   const report = async (reporter: TestMember, { _id: id }: TestMember) =>
     (await reporter.call('POST /api/reports', { body: { kind: 'member', id, rule: 'spam' } })).report._id
+  const body = { kind: 'post' as const, id: post, rule: 'spam' }
+  const closed = (await second.call('POST /api/reports', { body })).report._id
+  await owner.call('POST /api/moderation/decisions', { body: { reports: [closed], actions: ['none'] } })
   const own = [await report(reader, first), await report(reader, second)]
   const decided = [await report(first, reader), await report(second, reader)]
   for (const id of decided) {
@@ -37,6 +49,7 @@ export async function addModerationLists(app: TestApp, reader: TestMember, membe
   add('listAuditLog', '/api/moderation/audit', 'entries', idsOf(entries))
   const staff = [owner, reader].sort((a, b) => (a.username < b.username ? -1 : 1))
   add('listStaffMembers', '/api/moderation/members?filter=staff', 'members', idsOf(staff))
+  return closed
 }
 
 async function insertWaiting({ db }: TestApp): Promise<string> {

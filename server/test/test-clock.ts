@@ -1,3 +1,4 @@
+import { EDIT_GRACE_MS } from '@quack/contract/rules/limits'
 import { type JobClock, SYSTEM_CLOCK } from '../src/jobs/clock.ts'
 
 export interface TestClock extends JobClock {
@@ -6,6 +7,9 @@ export interface TestClock extends JobClock {
   /** As if the clock of the machine had been put forward, or back. */
   jump(ms: number): void
 }
+
+/** It is ahead of the ids of what is written, so that each edit comes late enough to leave a trace. */
+export const AHEAD_CLOCK: JobClock = { ...SYSTEM_CLOCK, now: () => Date.now() + 2 * EDIT_GRACE_MS }
 
 /** The workers gather for less long than in a real server, which would wait for nobody but the test; in milliseconds. */
 const soon = (ms: number) => (ms <= 2_000 ? ms / 5 : ms)

@@ -47,6 +47,13 @@ export interface PostMedia {
   readonly furtherPictures?: readonly { readonly url: string; readonly alt?: string }[]
   readonly warning?: string
   readonly sensitive?: boolean
+  readonly poll?: {
+    readonly options: readonly string[]
+    readonly multiple?: boolean
+    readonly mayChange?: boolean
+    readonly showResults?: 'always' | 'voted' | 'ended'
+    readonly seconds?: number
+  }
 }
 
 export interface Person {
@@ -118,8 +125,23 @@ export class MemberApi {
     await this.#call({ method: 'POST', path: '/api/uploads', headers })
   }
 
-  async editPost(post: Post, author: Member, content: string): Promise<void> {
-    await this.#post(`/api/posts/edit/${post._id}`, { postData: { content } }, author)
+  async editPost(post: Post, author: Member, content: string, change: object = {}): Promise<void> {
+    await this.#post(`/api/posts/edit/${post._id}`, { postData: { content, ...change } }, author)
+  }
+
+  /** Replaces the poll of a post. */
+  async editPoll(post: Post, author: Member, poll: NonNullable<PostMedia['poll']>): Promise<void> {
+    await this.#post(`/api/posts/edit/${post._id}`, { postData: { poll } }, author)
+  }
+
+  /** @param choices the places of options, from 0 */
+  async vote(post: Post, choices: readonly number[], member: Member, version = 1): Promise<void> {
+    await this.#call({
+      method: 'PUT',
+      path: `/api/posts/${post._id}/vote`,
+      headers: { authorization: member.token },
+      json: { choices, version },
+    })
   }
 
   /** @param furtherPictures what the post has after its first picture from now on */
@@ -195,6 +217,10 @@ export class MemberApi {
     const commentData = { text, ...(answering && { answering }) }
     const answer = await this.#post(`/api/comments/add/${post._id}?embed=1`, { commentData }, author)
     return (answer as { post: { comments: { _id: string }[] } }).post.comments[0]?._id ?? ''
+  }
+
+  async editComment(post: Post, comment: string, author: Member, text: string): Promise<void> {
+    await this.#post(`/api/comments/edit/${post._id}/${comment}`, { commentData: { text } }, author)
   }
 
   async deleteComment(post: Post, comment: string, author: Member): Promise<void> {

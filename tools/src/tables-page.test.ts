@@ -13,8 +13,9 @@ const OF_ALL = ['account', 'cleanup', 'demo']
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'likes/likes.queries.ts': ['likes', 'dislikes'],
   'mentions/mentions.queries.ts': ['post_mentions', 'comment_mentions'],
-  'search/merge-entries.queries.ts': [],
+  'search/search-index.ts': [],
   'search/search-index.queries.ts': ['search_posts', 'search_people'],
+  'versions/records/keep-version.queries.ts': ['post_versions', 'comment_versions'],
 }
 
 const BUILDER = /\.(?:insertInto|updateTable|deleteFrom)\(\s*(?:'(\w+)(?: as \w+)?'|([\w.]+))/g

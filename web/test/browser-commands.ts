@@ -62,5 +62,6 @@ declare module 'vitest/browser' {
     setMedia: (media: Media) => Promise<void>
     askModerated: () => Promise<void>
     giveRole: (username: string, role: Role) => Promise<void>
+    passTime: (ms: number) => Promise<void>
   }
 }

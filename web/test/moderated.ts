@@ -23,6 +23,9 @@ export async function askModerated(api: MemberApi): Promise<Moderated> {
   return { owner, author, reporter }
 }
 
+/** Moves the clock of that server on, but not that of the page. */
+export const passMinutes = (minutes: number): Promise<void> => commands.passTime(minutes * 60_000)
+
 async function signUpWith(api: MemberApi, role: Role, firstName: string): Promise<Member> {
   const member = await api.signUp(makePerson(firstName))
   await commands.giveRole(member.username, role)

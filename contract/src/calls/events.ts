@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Post, WhoMayComment, WhoMayQuote, WhoMayRepost } from '../entities/entities.ts'
+import type { PollResults, Post, WhoMayComment, WhoMayQuote, WhoMayRepost } from '../entities/entities.ts'
 import { WATCHED_MAX } from '../rules/limits.ts'
 import { endpoints } from './endpoint.ts'
 
@@ -48,8 +48,12 @@ export type PostState = Pick<Post, '_id' | 'repostCount' | 'quoteCount' | 'comme
   commentsVersion?: number
   /** The post that it quotes was withdrawn from it. */
   isQuoteWithdrawn?: true
-  /** It has a card. Clients that have none of it, or of another text, read the post again. */
-  hasCard?: true
+  /** `updatedAt` of its card, if it has one. Clients that have another one, or of another text, read the post again. */
+  cardUpdatedAt?: string
+  /** What it asks; absent if it asks nothing, as of a post. Of another `version`, the viewer has no vote any more. */
+  poll?: Post['poll']
+  /** The results, for a viewer who sees them and not every reader does: `viewer.poll.results` of the post. */
+  pollResults?: PollResults
   edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & {
     whoMayComment: WhoMayComment
     whoMayRepost: WhoMayRepost
@@ -63,6 +67,8 @@ export type PostState = Pick<Post, '_id' | 'repostCount' | 'quoteCount' | 'comme
     warning: string
     warnedBy: NonNullable<Post['warnedBy']> | ''
     sensitive: boolean
+    /** Empty if it was not edited, unlike that of a post. */
+    editedAt: string
   }
 }
 

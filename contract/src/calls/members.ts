@@ -64,11 +64,12 @@ export const editProfile = endpoint('POST /api/users/edit', {
   errors: ['usernameFixed', 'websiteInvalid', 'avatarUrlInvalid', 'headerUrlInvalid'],
 })
 
-export const setReadWarnings = endpoint('POST /api/account/warnings', {
-  summary: 'How the viewer reads posts with a warning or with sensitive media: `readWarnings` of the own record',
+export const setWarnings = endpoint('POST /api/account/warnings', {
+  summary:
+    'How the viewer reads posts with a warning or with sensitive media, and whether the media of new posts are: `readWarnings` and `sensitiveMedia` of the own record; what is not sent stays',
   access: 'member',
   query: EmbedQuery,
-  body: Type.Object({ readWarnings: ReadWarnings }),
+  body: Type.Object({ readWarnings: Type.Optional(ReadWarnings), sensitiveMedia: Type.Optional(Type.Boolean()) }),
   answer: Type.Object({ user: Member }),
   errors: ['guestFixed'],
 })

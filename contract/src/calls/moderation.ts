@@ -10,6 +10,8 @@ import { pageOf } from './shared.ts'
 
 const endpoint = endpoints({ noun: 'moderation' })
 
+const editedAt = Type.Optional({ ...Timestamp, description: 'As of the post or comment: it has earlier versions' })
+
 const Message = Type.String({ maxLength: limits.REPORT_MAX_LENGTH })
 
 export const Report = Type.Object({
@@ -51,7 +53,7 @@ export const getReport = endpoint('GET /api/moderation/reports/:reportId', {
   params: Type.Object({ reportId: Id }),
   answer: Type.Object({
     report: Report,
-    present: Type.Union([Type.Object({ ...Copy.properties, hidden: Type.Boolean() }), Type.Null()], {
+    present: Type.Union([Type.Object({ ...Copy.properties, hidden: Type.Boolean(), editedAt }), Type.Null()], {
       description: 'Null if it was deleted',
     }),
     conversation: Type.Optional(

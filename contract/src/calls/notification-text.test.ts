@@ -55,8 +55,13 @@ describe('the title', () => {
     ['mention', 'Ann Duck mentioned you in a post'],
     ['follow', 'Ann Duck followed you'],
     ['followRequest', 'Ann Duck asked to follow you'],
+    ['poll', 'The poll of Ann Duck has ended'],
   ] as const)('of %s', (kind, title) => {
     expect(notificationTitle(of({ kind }))).toBe(title)
+  })
+
+  test('of an own poll names nobody', () => {
+    expect(notificationTitle(of({ kind: 'poll', people: [], peopleCount: 0 }))).toBe('Your poll has ended')
   })
 
   test('of a mention says where it is', () => {

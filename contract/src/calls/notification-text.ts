@@ -29,7 +29,7 @@ function othersText(peopleCount: number): string {
   return peopleCount === 2 ? '1 other' : `${(peopleCount - 1).toLocaleString('en-US')} others`
 }
 
-const DEEDS: Readonly<Record<Exclude<Notification['kind'], 'report' | 'mention'>, string>> = {
+const DEEDS: Readonly<Record<Exclude<Notification['kind'], 'report' | 'mention' | 'poll'>, string>> = {
   like: 'liked your post',
   repost: 'reposted your post',
   quote: 'quoted your post',
@@ -37,6 +37,7 @@ const DEEDS: Readonly<Record<Exclude<Notification['kind'], 'report' | 'mention'>
   answer: 'answered your comment',
   reply: 'commented on a post that you commented on',
   upvote: 'upvoted your comment',
+  edit: 'edited a post that you commented on or reposted',
   follow: 'followed you',
   followRequest: 'asked to follow you',
 }
@@ -48,6 +49,12 @@ export function notificationSentence(notification: Caused): SentencePart[] {
     return [
       { text: report?.hasConsequence ? 'Your report led to action' : 'Your report was looked at: no action was taken' },
     ]
+  }
+  if (kind === 'poll') {
+    const [author] = peopleParts(notification)
+    return notification.peopleCount === 0 || !author
+      ? [{ text: 'Your poll has ended' }]
+      : [{ text: 'The poll of ' }, author, { text: ' has ended' }]
   }
   const deed = kind === 'mention' ? `mentioned you in a ${comment ? 'comment' : 'post'}` : DEEDS[kind]
   return [...peopleParts(notification), { text: ` ${deed}` }]

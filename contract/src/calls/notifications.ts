@@ -15,15 +15,17 @@ export const NOTIFICATION_KINDS = [
   'reply',
   'upvote',
   'mention',
+  'edit',
   'follow',
   'followRequest',
+  'poll',
   'report',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 const Kind = Type.Enum([...NOTIFICATION_KINDS], {
   description:
-    "'like', 'repost' and 'quote': of an own post; 'comment': on an own post; 'answer': to an own comment; 'reply': a comment on a post on which the viewer has commented; 'upvote': of an own comment; 'mention': in a post or comment; 'follow'; 'followRequest'; 'report': the outcome of an own report",
+    "'like', 'repost' and 'quote': of an own post; 'comment': on an own post; 'answer': to an own comment; 'reply': a comment on a post on which the viewer has commented; 'upvote': of an own comment; 'mention': in a post or comment; 'edit': of a post on which the viewer has commented, or which they have reposted; 'follow'; 'followRequest'; 'poll': one has ended that is the viewer's own, or in which the viewer has voted; 'report': the outcome of an own report",
 })
 
 const Unread = Type.Integer({
@@ -39,7 +41,7 @@ export const Notification = Type.Object({
   unread: Type.Boolean({ description: 'Whether one of its events is newer than what the viewer has read' }),
   people: Type.Array(MemberSummary, {
     maxItems: NOTIFICATION_FACES,
-    description: `Who caused it, the latest first: up to ${NOTIFICATION_FACES} members whom the viewer sees; empty for a report`,
+    description: `Who caused it, the latest first: up to ${NOTIFICATION_FACES} members whom the viewer sees; of a poll its author; empty for a report and for an own poll`,
   }),
   peopleCount: Type.Integer({
     minimum: 0,

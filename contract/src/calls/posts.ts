@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Post, WhoMayComment, WhoMayQuote, WhoMayRepost } from '../entities/entities.ts'
+import { Post, ShowPollResults, WhoMayComment, WhoMayQuote, WhoMayRepost } from '../entities/entities.ts'
 import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from '../entities/fields.ts'
 import * as limits from '../rules/limits.ts'
 import { endpoints } from './endpoint.ts'
@@ -43,6 +43,24 @@ const FurtherPictures = Type.Array(
   },
 )
 
+export const PollInput = Type.Object({
+  options: Type.Array(Type.String({ maxLength: limits.POLL_OPTION_MAX_LENGTH }), {
+    minItems: limits.POLL_OPTIONS_MIN,
+    maxItems: limits.POLL_OPTIONS_MAX,
+  }),
+  multiple: Type.Optional(Type.Boolean()),
+  mayChange: Type.Optional(Type.Boolean()),
+  showResults: Type.Optional(ShowPollResults),
+  seconds: Type.Optional(
+    Type.Integer({
+      minimum: limits.POLL_SECONDS_MIN,
+      maximum: limits.POLL_SECONDS_MAX,
+      description:
+        'How long it is open from now on. Without it, a new poll is open for a day, and an edited one ends as before',
+    }),
+  ),
+})
+
 /** Other fields are ignored. The author is always the token's member. */
 export const PostInput = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
@@ -70,7 +88,16 @@ export const PostInput = Type.Object({
     }),
   ),
   sensitive: Type.Optional(
-    Type.Boolean({ description: 'Whether the media are blurred until the reader opens them, also without a warning' }),
+    Type.Boolean({
+      description:
+        "Whether the media are blurred until the reader opens them, also without a warning. Without it, a new post with media has the member's default",
+    }),
+  ),
+  poll: Type.Optional(
+    Type.Union([PollInput, Type.Null()], {
+      description:
+        'Null removes it. An edit of the options, or of `multiple`, removes all votes. One that has ended can only be removed',
+    }),
   ),
   type: Type.Optional(
     Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
@@ -96,7 +123,15 @@ export const createPost = endpoint('POST /api/posts', {
   headers: CreateHeaders,
   body: Type.Object({ postData: NewPostInput }),
   // postUnknown: of the quoted post; or the post that was created with this Idempotency-Key has been deleted since.
-  errors: ['postEmpty', 'mediaUrlInvalid', 'picturesInvalid', 'quoteForbidden', 'idempotencyKeyReused', 'postUnknown'],
+  errors: [
+    'postEmpty',
+    'mediaUrlInvalid',
+    'picturesInvalid',
+    'pollInvalid',
+    'quoteForbidden',
+    'idempotencyKeyReused',
+    'postUnknown',
+  ],
 })
 
 const PostBasis = Type.Object(
@@ -115,6 +150,9 @@ const PostBasis = Type.Object(
       }),
     ),
     sensitive: Type.Optional(Type.Boolean({ description: 'Not compared if it is not sent' })),
+    pollVersion: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'The version of its poll; 0 for none. Not compared if it is not sent' }),
+    ),
   },
   {
     description:
@@ -127,7 +165,16 @@ export const editPost = endpoint('POST /api/posts/edit/:postId', {
   summary: 'Edit an own post; fields that are not sent stay',
   params: Type.Object({ postId: PostId }),
   body: Type.Object({ postData: PostInput, basedOn: Type.Optional(PostBasis) }),
-  errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid', 'picturesInvalid', 'editConflict'],
+  errors: [
+    'postUnknown',
+    'postEditForbidden',
+    'postEmpty',
+    'mediaUrlInvalid',
+    'picturesInvalid',
+    'pollInvalid',
+    'pollEnded',
+    'editConflict',
+  ],
 })
 
 export const removeCard = endpoint('DELETE /api/posts/:postId/card', {

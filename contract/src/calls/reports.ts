@@ -23,6 +23,7 @@ export const Copy = Type.Object(
       }),
     ),
     warning: Type.Optional(Type.String({ description: 'Of a post, if it has one' })),
+    pollOptions: Type.Optional(Type.Array(Type.String(), { description: 'Of a post with a poll' })),
     sensitive: Type.Optional(Type.Literal(true, { description: 'Of a post whose media are blurred' })),
   },
   { description: 'What was reported, as it was at that time' },

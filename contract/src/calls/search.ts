@@ -12,7 +12,7 @@ const q = Type.String({
   minLength: 1,
   maxLength: SEARCH_LENGTH_MAX,
   description:
-    'Words, and "phrases" in quotation marks; `-word` excludes, `duck*` is the beginning of a word. Operators: `from:name`, `from:me`, `has:picture`, `has:video`, `has:link`, `before:2026-01-31`, `after:2026-01`, `in:bookmarks`, `in:likes`, `in:following`, `tag:name`. Days are those of UTC',
+    'Words, and "phrases" in quotation marks; `-word` excludes, `duck*` is the beginning of a word. Operators: `from:name`, `from:me`, `has:picture`, `has:video`, `has:link`, `has:poll`, `before:2026-01-31`, `after:2026-01`, `in:bookmarks`, `in:likes`, `in:following`, `tag:name`. Days are those of UTC',
 })
 
 const PROBLEMS = [

@@ -98,6 +98,17 @@ const PreviewCard = Type.Object({
   ...{ language: Nothing, published_at: Nothing },
 })
 
+export const Poll = Type.Object({
+  ...{ id: Id, expires_at: Time, expired: Type.Boolean(), multiple: Type.Boolean() },
+  votes_count: Type.Integer({ minimum: 0, description: '0 while the viewer does not see the results' }),
+  voters_count: none(Count),
+  options: Type.Array(Type.Object({ title: Text, votes_count: none(Count) })),
+  emojis: Empty,
+  voted: Type.Optional(Type.Boolean()),
+  own_votes: Type.Optional(Type.Array(Count)),
+})
+export type Poll = Static<typeof Poll>
+
 const STATUS = {
   id: Id,
   uri: Text,
@@ -121,7 +132,7 @@ const STATUS = {
   in_reply_to_id: none(Id),
   in_reply_to_account_id: none(Id),
   reblog: Nothing,
-  poll: Nothing,
+  poll: none(Poll),
   card: none(PreviewCard),
   application: none(Application),
   filtered: Type.Array(FilterResult),
@@ -206,7 +217,7 @@ export const NodeInfo = Type.Object({
 })
 
 export const Notification = Type.Object({
-  type: Type.Enum(['favourite', 'reblog', 'quote', 'mention', 'follow', 'follow_request']),
+  type: Type.Enum(['favourite', 'reblog', 'quote', 'mention', 'update', 'follow', 'follow_request', 'poll']),
   ...{ id: Id, created_at: Time, group_key: Text, account: Account, status: none(Status) },
 })
 export type Notification = Static<typeof Notification>

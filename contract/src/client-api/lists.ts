@@ -36,7 +36,11 @@ const ofStatus = <A extends TSchema>(part: string, answer: A, summary: string) =
 
 export const listFavouritedBy = ofStatus('favourited_by', Accounts, 'Who likes a post, or has upvoted a comment')
 export const listRebloggedBy = ofStatus('reblogged_by', Accounts, 'Who has reposted a post; nobody for comments')
-export const getHistory = ofStatus('history', Type.Array(StatusEdit), 'The present version: earlier ones are not kept')
+export const getHistory = ofStatus(
+  'history',
+  Type.Array(StatusEdit),
+  'What a post or comment said before it was edited, oldest first, and what it says',
+)
 
 const ofAccount = (part: string, summary: string) =>
   ({ ...open(`/api/v1/accounts/:id/${part}`, 'read:accounts', Accounts, summary), params: Id }) as const

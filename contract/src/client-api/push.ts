@@ -12,8 +12,10 @@ export const NOTIFICATION_TYPES = {
   answer: 'mention',
   reply: 'mention',
   mention: 'mention',
+  edit: 'update',
   follow: 'follow',
   followRequest: 'follow_request',
+  poll: 'poll',
   report: null,
 } as const satisfies Record<NotificationKind, string | null>
 

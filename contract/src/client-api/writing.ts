@@ -13,13 +13,19 @@ export const QuotePolicy = Type.Optional(Type.Enum(Object.keys(QUOTE_POLICIES) a
 export const policyOf = (who: WhoMayQuote = 'everyone') => (who === 'everyone' ? 'public' : who)
 
 const Text = Type.Optional(Type.String({ maxLength: POST_MAX_LENGTH }))
+const Poll = Type.Object({
+  options: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 }),
+  expires_in: Type.Optional(Type.Integer()),
+  multiple: Type.Optional(Type.Boolean()),
+  hide_totals: Type.Optional(Type.Boolean()),
+})
 const WRITTEN = {
   status: Text,
   media_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }))),
   sensitive: Type.Optional(Type.Boolean()),
   spoiler_text: Text,
   language: Type.Optional(Type.String({ maxLength: 20 })),
-  poll: Type.Optional(Type.Object({})),
+  poll: Type.Optional(Poll),
   quote_approval_policy: QuotePolicy,
 }
 

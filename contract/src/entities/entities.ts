@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { ANSWERS_COUNTED, FIELDS_MAX, WARNING_MAX_LENGTH } from '../rules/limits.ts'
+import {
+  ANSWERS_COUNTED,
+  FIELDS_MAX,
+  POLL_OPTION_MAX_LENGTH,
+  POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
+  WARNING_MAX_LENGTH,
+} from '../rules/limits.ts'
 import { Count, Id, MemberSummary, NextCursor, Timestamp } from './fields.ts'
 import { Role } from './roles.ts'
 
@@ -14,6 +21,11 @@ const mentions = Type.Optional(
       'The usernames of the members whom the text mentions and whom the viewer sees, if there are any; clients link these',
   }),
 )
+
+const editedAt = Type.Optional({
+  ...Timestamp,
+  description: 'When its author last edited it, if not in the first two minutes. Then it has earlier versions',
+})
 
 export const Votes = Type.Object({
   upvotedBy: members,
@@ -55,6 +67,7 @@ const CommentAlone = Type.Object({
   viewer: Type.Optional(Type.Object({ upvoted: Type.Boolean(), downvoted: Type.Boolean() })),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  editedAt,
 })
 
 export const Comment = Type.Object({
@@ -143,6 +156,15 @@ const COVER = {
   ),
 }
 
+/** The text of a post. */
+const TEXT = {
+  content: Type.String(),
+  lang: Type.Optional(
+    Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
+  ),
+  ...COVER,
+}
+
 /** Whose post it is, and its text. */
 const SAID = {
   _id: Id,
@@ -151,11 +173,7 @@ const SAID = {
   firstName: Type.String(),
   lastName: Type.String(),
   avatarURL: Type.String(),
-  content: Type.String(),
-  lang: Type.Optional(
-    Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
-  ),
-  ...COVER,
+  ...TEXT,
 }
 
 /** What a post says, as one that quotes it shows it. Everyone sees it, so its media are not signed. */
@@ -167,12 +185,34 @@ export const QuotedPost = Type.Object({
   media: Type.Union([MediaShape, Type.Null()]),
   furtherPictures,
   createdAt: Timestamp,
+  editedAt,
 })
 export type QuotedPost = Static<typeof QuotedPost>
 
+const SINCE = {
+  _id: { ...Id, description: 'Of the version, among those of its post or comment' },
+  since: { ...Timestamp, description: 'When this version began' },
+}
+
+/** What a post has said at some time, or says. */
+export const PostVersion = Type.Object({
+  ...SINCE,
+  ...TEXT,
+  mediaUrl: Type.String({ description: 'As of the post' }),
+  type: MediaType,
+  alt: Type.String(),
+  media: Type.Union([MediaShape, Type.Null()]),
+  furtherPictures,
+  pollOptions: Type.Optional(Type.Array(Type.String(), { description: 'Of its poll, if it had one' })),
+})
+export type PostVersion = Static<typeof PostVersion>
+
+export const CommentVersion = Type.Object({ ...SINCE, text: Type.String() })
+export type CommentVersion = Static<typeof CommentVersion>
+
 /** What a post shows of the first address in its text. All of it is what that site says of itself. */
 export const LinkCard = Type.Object({
-  url: Type.String({ description: 'The address, as it is in the text but for its fragment' }),
+  url: Type.String({ description: 'The address, as it is in the text' }),
   title: Type.String(),
   description: Type.String({ description: 'Empty if the site has none' }),
   site: Type.String({ description: 'The name that the site gives itself, or its host' }),
@@ -188,8 +228,58 @@ export const LinkCard = Type.Object({
       { description: 'A copy that is served from here' },
     ),
   ),
+  updatedAt: { ...Timestamp, description: 'When the site was found to say this' },
 })
 export type LinkCard = Static<typeof LinkCard>
+
+export const PollResults = Type.Object(
+  {
+    votes: Type.Array(Count, { description: 'How many members have chosen each option, in their order' }),
+    voterCount: Type.Integer({ minimum: 0, description: 'How many members have voted' }),
+  },
+  { description: 'Exact' },
+)
+export type PollResults = Static<typeof PollResults>
+
+export const ShowPollResults = Type.Enum(['always', 'voted', 'ended'], {
+  description: 'When a reader sees the results: always; once they have voted, or it has ended; once it has ended',
+})
+export type ShowPollResults = Static<typeof ShowPollResults>
+
+/** What a post asks, the same for every reader. */
+export const Poll = Type.Object({
+  options: Type.Array(Type.String({ minLength: 1, maxLength: POLL_OPTION_MAX_LENGTH }), {
+    minItems: POLL_OPTIONS_MIN,
+    maxItems: POLL_OPTIONS_MAX,
+    description: 'Different texts of one line',
+  }),
+  multiple: Type.Boolean({ description: 'Whether a reader may choose several options' }),
+  mayChange: Type.Boolean({
+    description: 'Whether a reader may vote again, which replaces the earlier vote, until it ends',
+  }),
+  showResults: ShowPollResults,
+  endsAt: Timestamp,
+  ended: Type.Optional(Type.Literal(true, { description: 'It has ended, and its results are final' })),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Sent with a vote. It grows when the author changes the options, which removes all votes',
+  }),
+  results: Type.Optional({ ...PollResults, description: 'If every reader sees them: always, or because it has ended' }),
+})
+export type Poll = Static<typeof Poll>
+
+/** What a poll is to the viewer. */
+export const ViewerPoll = Type.Object({
+  choices: Type.Array(Type.Integer({ minimum: 0, maximum: POLL_OPTIONS_MAX - 1 }), {
+    description: 'The options that the viewer has chosen, ascending; empty without a vote',
+  }),
+  results: Type.Optional({
+    ...PollResults,
+    description:
+      'If the viewer sees them and not every reader does: after a vote, and always the author of a poll that shows them to voters',
+  }),
+})
+export type ViewerPoll = Static<typeof ViewerPoll>
 
 export const Post = Type.Object({
   ...SAID,
@@ -215,6 +305,7 @@ export const Post = Type.Object({
     ),
   ),
   card: Type.Optional(LinkCard),
+  poll: Type.Optional(Poll),
   likes: Type.Object({
     likeCount: Type.Integer({ minimum: 0, description: 'The running count: a like adds 1, a dislike subtracts 1' }),
     likedByCount: Count,
@@ -242,10 +333,15 @@ export const Post = Type.Object({
       disliked: Type.Boolean(),
       bookmarked: Type.Boolean(),
       reposted: Type.Optional(Type.Literal(true, { description: 'The viewer has reposted it' })),
+      poll: Type.Optional({
+        ...ViewerPoll,
+        description: 'Of a post with a poll, if the viewer has voted or sees results that not every reader sees',
+      }),
     }),
   ),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  editedAt,
   because: Type.Optional(
     Type.Object(
       { tag: Type.String({ description: 'The tag without the #, as the post spells it' }) },
@@ -348,6 +444,11 @@ export const Member = Type.Object(
     whoMayQuote: Type.Optional(
       Type.Enum(['followers', 'nobody'], {
         description: 'Who may quote new posts of the member, unless a post says otherwise',
+      }),
+    ),
+    sensitiveMedia: Type.Optional(
+      Type.Literal(true, {
+        description: "Own record: the media of the member's new posts are sensitive, unless a post says otherwise",
       }),
     ),
     readWarnings: Type.Optional({

@@ -16,7 +16,7 @@ export const CLIENT_ERRORS = {
   searchTooLong: { status: 422, message: 'A search has at most 10 words, phrases and operators.' },
   searchPrefixTooShort: { status: 422, message: 'Before * a word needs at least two characters.' },
   searchFromInvalid: { status: 422, message: 'from: is followed by a username, or by me.' },
-  searchHasInvalid: { status: 422, message: 'has: is followed by picture, video or link.' },
+  searchHasInvalid: { status: 422, message: 'has: is followed by picture, video, link or poll.' },
   searchInInvalid: { status: 422, message: 'in: is followed by bookmarks, likes or following.' },
   searchTagInvalid: { status: 422, message: 'tag: is followed by a hashtag.' },
   searchDateInvalid: {

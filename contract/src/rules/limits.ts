@@ -23,6 +23,21 @@ export const ALT_MAX_LENGTH = 1_000
 export const WARNING_MAX_LENGTH = 120
 /** Of a post. */
 export const PICTURES_MAX = 4
+export const POLL_OPTIONS_MIN = 2
+export const POLL_OPTIONS_MAX = 6
+/** Of an option, one line. */
+export const POLL_OPTION_MAX_LENGTH = 80
+/** How long a poll is open, in seconds: 5 minutes to 30 days. */
+export const POLL_SECONDS_MIN = 5 * 60
+export const POLL_SECONDS_MAX = 30 * 24 * 60 * 60
+/** If nothing is said. */
+export const POLL_SECONDS_DEFAULT = 24 * 60 * 60
+/** An edit that comes so soon after the post or comment, in milliseconds, leaves no trace. */
+export const EDIT_GRACE_MS = 2 * 60_000
+/** Versions of a post or comment: the first one, and the newest. */
+export const VERSIONS_MAX = 100
+/** Versions of a page: the maximum, and the default. */
+export const VERSIONS_PAGE = 20
 export const BIO_MAX_LENGTH = 300
 export const PRONOUNS_MAX_LENGTH = 40
 /** Of a profile, besides the website. */

@@ -1,4 +1,10 @@
-import { COMMENT_MAX_LENGTH, POST_MAX_LENGTH } from './limits.ts'
+import {
+  COMMENT_MAX_LENGTH,
+  POLL_OPTION_MAX_LENGTH,
+  POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
+  POST_MAX_LENGTH,
+} from './limits.ts'
 
 /** Rules for what members write. The composer disables its button by them, and the server refuses by them. */
 
@@ -19,17 +25,19 @@ export function toAlt(text: string): string {
   return isBlank(text) ? '' : text.trim()
 }
 
-/** Between the descriptions of a post's pictures, and its warning, where they are one text. No sequence of words goes across it. */
+/** Between the descriptions of a post's pictures, its warning and the options of its poll, where they are one text. No sequence of words goes across it. */
 export const ALT_SEPARATOR = '\u001e'
 
-/** What is searched and muted beside a post's text: the descriptions of all of its pictures, and its warning. */
+/** What is searched and muted beside a post's text: the descriptions of all of its pictures, its warning, and the options of its poll. */
 export function altsOf(post: {
   readonly alt: string
   readonly furtherPictures?: readonly { readonly alt: string }[] | undefined
   readonly warning?: string | undefined
+  readonly poll?: { readonly options: readonly string[] } | undefined
 }): string {
   const warning = post.warning ? [post.warning] : []
-  return [post.alt, ...(post.furtherPictures ?? []).map(({ alt }) => alt), ...warning].join(ALT_SEPARATOR)
+  const alts = [post.alt, ...(post.furtherPictures ?? []).map(({ alt }) => alt)]
+  return [...alts, ...warning, ...(post.poll?.options ?? [])].join(ALT_SEPARATOR)
 }
 
 /** A post needs non-blank text, or media. */
@@ -56,6 +64,18 @@ export function oneLine(text: string): string {
 /** A warning as it is stored: one line, empty if nothing of it shows. */
 export function toWarning(text: string): string {
   return isBlank(text) ? '' : oneLine(text)
+}
+
+/** The options of a poll as they are stored: lines without further white space; null if they are none of a poll. */
+export function toPollOptions(options: readonly string[]): string[] | null {
+  const lines = options.map((option) => oneLine(option).replace(/\s+/gu, ' '))
+  const different = new Set(lines.map((line) => line.toLowerCase()))
+  const isValid =
+    lines.length >= POLL_OPTIONS_MIN &&
+    lines.length <= POLL_OPTIONS_MAX &&
+    different.size === lines.length &&
+    lines.every((line) => !isBlank(line) && line.length <= POLL_OPTION_MAX_LENGTH)
+  return isValid ? lines : null
 }
 
 /**

@@ -54,7 +54,7 @@ export interface Unwanted {
 export const mutableText = ({
   content,
   ...media
-}: Pick<Post, 'content' | 'alt' | 'furtherPictures' | 'warning'>): string => `${content}\n${altsOf(media)}`
+}: Pick<Post, 'content' | 'alt' | 'furtherPictures' | 'warning' | 'poll'>): string => `${content}\n${altsOf(media)}`
 
 /** @param hides whether a text has an unwanted phrase */
 export function doesMatch(

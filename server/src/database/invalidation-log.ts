@@ -11,6 +11,7 @@
  * - `repostRanking`: the position of a post with reposts in lists ordered by likes; its id and its author's
  * - `quoted`: what posts that quote a post show of it; its id
  * - `card`: what posts show of the address that they name; the id of the card
+ * - `poll`: what notifications of the end of a poll say, or whether they are shown; the id of its post
  * - `member`: the data of a member, wherever they are shown; the member's id
  * - `audience`: who sees a member's posts has changed: everyone, or followers; the member's id
  * - `memberCounts`: a member's counts; the member's id
@@ -40,6 +41,7 @@ export const KINDS = [
   'repostRanking',
   'quoted',
   'card',
+  'poll',
   'member',
   'audience',
   'memberCounts',

@@ -22,21 +22,28 @@ export interface Rule<Table extends keyof Schema = keyof Schema> {
   /** Only updates that change a column other than these. */
   readonly but?: readonly Column<Table>[]
   /** Only updates after which this column is so. */
-  readonly when?: { readonly column: Column<Table>; readonly is: 'null' | 'not null' | 'distinct from 0' }
+  readonly when?: {
+    readonly column: Column<Table>
+    readonly is: 'null' | 'not null' | 'distinct from 0' | "distinct from ''"
+  }
   /** Not for rows with this value in this column. Only for rows that are inserted or deleted. */
   readonly except?: { readonly column: Column<Table>; readonly value: string }
   /** Another table, whose rows supply ids: those where `column` equals the value `is` of the changed row. */
-  readonly source?: { readonly table: keyof Schema; readonly column: string; readonly is: RowId<Table> }
+  readonly source?: {
+    readonly table: keyof Schema
+    readonly column: string
+    readonly is: RowId<Table>
+    /** Not its rows of this kind. */
+    readonly exceptKind?: string
+  }
 }
 
 const COUNTS = ['followers_count', 'following_count', 'posts_count'] as const
 const POST_AND_AUTHOR = ['row.id', 'row.author_id'] as const
 const HIDING = { ids: POST_AND_AUTHOR, on: ['update'], of: ['hidden_at'] } as const
 /** Those who are notified of what has changed. */
-const recipientsBy = <const Column extends 'post_id' | 'comment_id'>(
-  table: 'notification_groups' | 'notification_events',
-  column: Column,
-) => ({ kind: 'notification', ids: ['source.recipient_id'], source: { table, column, is: 'row.id' } }) as const
+const recipientsBy = (table: 'notification_groups' | 'notification_events', column: 'comment_id') =>
+  ({ kind: 'notification', ids: ['source.recipient_id'], source: { table, column, is: 'row.id' } }) as const
 const MENTIONED = { kind: 'notification', ids: ['row.member_id'] } as const
 const TAGS_OF_POST = { table: 'post_tags', column: 'post_id', is: 'row.id' } as const
 const OF_MEDIA = { but: ['claimed_until', 'attempts'] } as const
@@ -105,7 +112,21 @@ export const ROW_INVALIDATIONS = {
       of: ['like_count'],
       when: { column: 'repost_count', is: 'distinct from 0' },
     },
-    { ...recipientsBy('notification_groups', 'post_id'), on: ['update'], of: ['content', 'warning', 'hidden_at'] },
+    {
+      kind: 'notification',
+      ids: ['source.recipient_id'],
+      on: ['update'],
+      of: ['content', 'warning', 'hidden_at'],
+      // Very many members may have voted.
+      source: { table: 'notification_groups', column: 'post_id', is: 'row.id', exceptKind: 'poll' },
+    },
+    {
+      kind: 'poll',
+      ids: ['row.id'],
+      on: ['update'],
+      of: ['content', 'warning', 'hidden_at'],
+      when: { column: 'poll_options', is: "distinct from ''" },
+    },
     {
       kind: 'quoted',
       ids: ['row.id'],
@@ -124,6 +145,11 @@ export const ROW_INVALIDATIONS = {
     },
   ],
   post_pictures: [{ kind: 'post', ids: ['row.post_id'] }],
+  // Not cached. That there are any is in the rows of posts and comments.
+  post_versions: [],
+  version_pictures: [],
+  comment_versions: [],
+  edit_notices: [],
   // Many posts may show it, so it has a kind of its own.
   link_cards: [{ kind: 'card', ids: ['row.id'], on: ['update'], of: ['changed_at'] }],
   link_hosts: [],
@@ -137,6 +163,13 @@ export const ROW_INVALIDATIONS = {
       source: { table: 'posts', column: 'id', is: 'row.post_id' },
     },
   ],
+  polls: [
+    // Until then, only the job looks at it.
+    { kind: 'post', ids: ['row.post_id'], but: ['due_at', 'claimed_until', 'attempts', 'has_old_votes', 'told_to'] },
+    { kind: 'poll', ids: ['row.post_id'], on: ['update', 'delete'], of: ['id', 'ended_at'] },
+  ],
+  poll_votes: [{ kind: 'reaction', ids: ['row.member_id', 'row.post_id'] }],
+  poll_counts: [{ kind: 'post', ids: ['row.post_id'] }],
   likes: REACTION,
   // Needs no rule: each event is written together with a change of the post's like_count (`ranking`).
   like_events: [],

@@ -1,4 +1,4 @@
-import type { ReadSort, ReadWarnings, SignInMethod } from '@quack/contract'
+import type { ReadSort, ReadWarnings, ShowPollResults, SignInMethod } from '@quack/contract'
 import type { ColumnType, Generated, SelectType } from 'kysely'
 import type { AppsSchema } from './schema/apps.ts'
 import type { AppId, CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './schema/column-types.ts'
@@ -75,6 +75,7 @@ export interface Schema
     who_may_quote: Generated<'everyone' | 'followers' | 'nobody'>
     /** How the member reads posts: covered where their authors say so, never, or with all media blurred. */
     read_warnings: Generated<ReadWarnings>
+    sensitive_media: Generated<0 | 1>
     /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }
@@ -156,12 +157,94 @@ export interface Schema
     own_warning: Generated<string | null>
     /** 1 if the media are blurred, also without a warning. */
     is_sensitive: Generated<0 | 1>
+    /** ALT_SEPARATOR and the text of each option of its poll; empty for none. */
+    poll_options: Generated<string>
     updated_at: number
+    /** When its present version began, if that is not the first (`post_versions`). */
+    edited_at: Generated<number | null>
     /** Set while a moderator hides the post. Only its author sees it. */
     hidden_at: Generated<number | null>
   }
   /** The pictures of posts after the first one, which is in `posts`. The position begins with 1. */
   post_pictures: { post_id: Fixed<PostId>; position: Fixed<number>; name: Fixed<string>; alt: Fixed<string> }
+  /** What a post said before each edit, but for the first minutes. `since` is when that version began. */
+  post_versions: {
+    post_id: Fixed<PostId>
+    since: Fixed<number>
+    content: Fixed<string>
+    lang: Fixed<string | null>
+    media_url: Fixed<string>
+    media_type: Fixed<'' | 'image' | 'video'>
+    alt: Fixed<string>
+    /** The author's own. */
+    warning: Fixed<string>
+    is_sensitive: Fixed<0 | 1>
+    /** As that of the post. */
+    poll_options: Fixed<string>
+  }
+  /** The files of these versions that were uploaded here. The position of the first one is 0, and its description in the version. */
+  version_pictures: {
+    post_id: Fixed<PostId>
+    since: Fixed<number>
+    position: Fixed<number>
+    name: Fixed<string>
+    alt: Fixed<string>
+  }
+  comment_versions: { comment_id: Fixed<CommentId>; since: Fixed<number>; text: Fixed<string> }
+  /**
+   * Posts whose readers are told of an edit: who has commented on the post or reposted it, by the ids of their comments and
+   * reposts. A job while `due_at` is set; then it says who has been told.
+   */
+  edit_notices: {
+    post_id: Fixed<PostId>
+    told_to: Generated<number>
+    up_to: number
+    due_at: number | null
+    attempts: Generated<number>
+    claimed_until: Generated<number>
+  }
+  /**
+   * What a post asks, besides the options in `posts`. The row stays when the poll is removed, so that the versions of another one
+   * go on. It is a job while `due_at` says when something is to be done: old votes to delete, the poll to end, voters to tell.
+   */
+  polls: {
+    post_id: Fixed<PostId>
+    /** Another one for a poll that is added after one was removed: what notifications are about. */
+    id: number
+    author_id: Fixed<MemberId>
+    /** Grows when the votes begin anew. */
+    version: number
+    multiple: 0 | 1
+    may_change: 0 | 1
+    show_results: ShowPollResults
+    ends_at: number
+    /** From then on its results are final. */
+    ended_at: number | null
+    due_at: number | null
+    claimed_until: Generated<number>
+    attempts: Generated<number>
+    /** 1 if there may be votes of earlier versions, which are deleted in batches. */
+    has_old_votes: Generated<0 | 1>
+    /** Of a poll that has ended: voters with ids up to this one were told. Null once all were, or nobody is to be. */
+    told_to: number | null
+  }
+  /** The latest vote of a member; one of an earlier version is none. `choices` has a bit for each option, from 1 on. */
+  poll_votes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; version: number; choices: number }
+  /**
+   * The votes of the present version: the sum of its rows. A connection adds to a row of its own, so votes do not wait for each
+   * other. A row may be negative.
+   */
+  poll_counts: {
+    post_id: Fixed<PostId>
+    part: Fixed<number>
+    voters: number
+    votes_0: number
+    votes_1: number
+    votes_2: number
+    votes_3: number
+    votes_4: number
+    votes_5: number
+  }
   /**
    * What posts show of the first address in their texts. Many posts may refer to a row, none of them by a foreign key: it is
    * deleted some time after the last of them. It is a job while `due_at` says when it is to be fetched.
@@ -213,6 +296,8 @@ export interface Schema
     /** 1 if the post's author has hidden it. */
     is_hidden: Generated<0 | 1>
     updated_at: number
+    /** As of posts (`comment_versions`). */
+    edited_at: Generated<number | null>
     /** The comment on the same post that it answers, which may be gone; null for one on the post itself. */
     answers_id: ColumnType<CommentId | null, CommentId | null | undefined, never>
     /** Of an answer, the comment that answers no other and stands above it, which may be gone. */

@@ -1,3 +1,4 @@
+import { VERSIONS_PAGE } from '@quack/contract/rules/limits'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createCaches } from '../../src/caches.ts'
 import { PASSWORD } from '../answers.ts'
@@ -7,14 +8,21 @@ import { test as base } from '../fixtures.ts'
 import { signUp, writePost } from '../members.ts'
 import { addPasskey, signInBody } from '../passkeys.ts'
 import { quote } from '../quotes.ts'
-import { WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
+import { AHEAD_CLOCK } from '../test-clock.ts'
+import { insertVersions } from '../versions.ts'
+import { STOPPED_CLOCK, WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
 import { BUDGETS } from './budgets.ts'
 
 const POSTS = 20
 
 const test = base
   // As in production: elsewhere, cached answers are compared with those of plain queries.
-  .extend('options', { scope: 'file' }, () => ({ ...WITHOUT_BACKGROUND_WORK, createCaches }))
+  .extend('options', { scope: 'file' }, () => ({
+    ...WITHOUT_BACKGROUND_WORK,
+    // Each edit leaves a trace.
+    clock: { ...STOPPED_CLOCK, now: AHEAD_CLOCK.now },
+    createCaches,
+  }))
   .extend('author', ({ app }) => signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' }))
   /** They follow the author. */
   .extend('reader', async ({ app, author }) => {
@@ -53,7 +61,7 @@ const test = base
   )
 
 describe('the cost of each call', () => {
-  test('stays within its budget', async ({ author, reader, measure, posts: { busy, quiet, commentId, all } }) => {
+  test('stays within its budget', async ({ app, author, reader, measure, posts: { busy, quiet, commentId, all } }) => {
     // One write in a hundred also deletes old events (ranked-snapshot.ts): none does here.
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     onTestFinished(() => void vi.restoreAllMocks())
@@ -66,6 +74,14 @@ describe('the cost of each call', () => {
     const readQuoted = async (url: string) => {
       for (const id of all) await quote(author, id)
       return read(url)
+    }
+    const readVersions = async () => {
+      await insertVersions(app, { postId: busy, commentId }, VERSIONS_PAGE)
+      return read(`/api/posts/${busy}/versions`)
+    }
+    const editOwn = async () => {
+      const { _id: own } = await writePost(reader, 'To be edited')
+      return measure('POST', `/api/posts/edit/${own}?embed=0`, { postData: { content: 'Edited' } })
     }
     const { key } = await addPasskey(reader)
     const position = { sort: 'latest', offset: 0, age: 0 }
@@ -108,6 +124,8 @@ describe('the cost of each call', () => {
       createQuote: await measure('POST', '/api/posts?embed=0', { postData: { content: 'A quote', quote: quiet } }),
       allQuotes: await readQuoted('/api/posts'),
       quotes: await read(`/api/posts/${busy}/quotes?${page}`),
+      versions: await readVersions(),
+      editPost: await editOwn(),
     }
     const over = Object.entries(costs).flatMap(([name, { queries, bytes }]) => {
       const budget = BUDGETS[name as keyof typeof BUDGETS]

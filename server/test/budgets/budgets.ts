@@ -50,4 +50,7 @@ export const BUDGETS = {
   /** A page as `allPosts`, of quotes. */
   allQuotes: { queries: { sqlite: 12, postgres: 13 }, bytes: 25_559 },
   quotes: { queries: { sqlite: 12, postgres: 13 }, bytes: 1_400 },
+  /** A whole page. */
+  versions: { queries: { sqlite: 4, postgres: 4 }, bytes: 2_350 },
+  editPost: { queries: { sqlite: 9, postgres: 7 }, bytes: 500 },
 } as const satisfies Record<string, Budget>

@@ -1,7 +1,8 @@
 import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
 import type { TestApp } from '../app.ts'
-import { signUp, writePost } from '../members.ts'
+import { signUp } from '../members.ts'
 import { addPasskey } from '../passkeys.ts'
+import { ask } from '../polls.ts'
 import { newSubscription, SUBSCRIBE } from '../push.ts'
 import { quote } from '../quotes.ts'
 import { picture, uploadInParts } from '../uploads.ts'
@@ -42,8 +43,14 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   },
   logIn: { username: 'nobody-here', password: 'long enough' },
   editProfile: { userData: { bio: 'A bio', website: 'example.com', avatarURL: '/avatars/duck-1.webp' } },
-  createPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
+  createPost: {
+    postData: {
+      ...{ content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' },
+      poll: { options: ['Ducks', 'Geese'], multiple: true, showResults: 'voted', seconds: 600 },
+    },
+  },
   editPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
+  setWarnings: { readWarnings: 'open', sensitiveMedia: true },
   setFeedPosition: { sort: 'latest', postId: '1', offset: 0, newestId: '1', age: 0 },
   changePassword: { currentPassword: 'not the present one', newPassword: 'long enough' },
   addPasskey: {
@@ -60,6 +67,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   muteMember: { duration: 'hour', notifications: true },
   readNotifications: { upTo: '1' },
   putNotificationSettings: { pushText: false, digest: 'off' },
+  votePoll: { choices: [0], version: 1 },
   editComment: { commentData: { text: 'A comment' } },
   readSuspension: { username: 'nobody-here', password: 'long enough' },
   decideAppeal: { accept: true, message: 'You are right' },
@@ -106,7 +114,7 @@ export async function createBases(app: TestApp): Promise<Base[]> {
   const hermit = await signUp(app)
   await hermit.call('POST /api/account/private', { body: { private: true } })
   await other.call('POST /api/users/follow/:id', { params: { id: hermit._id } })
-  const post = await writePost(author, 'A post for #duck')
+  const post = await ask(author, { mayChange: true }, { content: 'A post for #duck' })
   const { post: commented } = await author.call('POST /api/comments/add/:postId', {
     params: { postId: post._id },
     body: { commentData: { text: 'A comment' } },

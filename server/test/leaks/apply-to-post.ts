@@ -14,6 +14,10 @@ const BY_AUTHOR = [
 ] as const
 const isByAuthor = (kind: WriteKind): kind is (typeof BY_AUTHOR)[number] => BY_AUTHOR.some((each) => each === kind)
 
+/** What a vote chooses, and whether the poll ends with it. */
+export const choiceOf = ({ number }: Pick<Write, 'number'>): 0 | 1 => (number % 2 === 0 ? 0 : 1)
+export const isLastVote = ({ number }: Pick<Write, 'number'>): boolean => number % 5 === 0
+
 /** Applies a write to a post, or to a comment on it. */
 export function applyToPost(world: World, kind: WriteKind, post: WorldPost, write: Write): Outcome {
   const { by } = write
@@ -22,9 +26,16 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
     if (world.hidesPostItself(by, post)) return 'unknown'
     if (!isOwn) return 'refused'
     if (kind === 'deletePost') removePost(world, post)
-    else if (kind === 'editPost') mention(world, post, null, write.member)
-    else if (kind === 'warn') post.isWarned = write.isWarned
-    else if (kind === 'limitReposts') post.whoMayRepost = write.whoMayRepost ?? 'everyone'
+    else if (kind === 'editPost') {
+      const { mentioned, isWarned } = post
+      world.keep(post.versions, { mentioned, isWarned }, mentioned !== write.member)
+      mention(world, post, null, write.member)
+    } else if (kind === 'warn') {
+      const { mentioned, isWarned } = post
+      // Under a moderator's warning, that of the author is not seen.
+      world.keep(post.versions, { mentioned, isWarned }, isWarned !== write.isWarned && !post.isWarnedByStaff)
+      post.isWarned = write.isWarned
+    } else if (kind === 'limitReposts') post.whoMayRepost = write.whoMayRepost ?? 'everyone'
     else if (kind === 'limitQuotes') post.whoMayQuote = write.whoMayQuote ?? 'everyone'
     else if (kind === 'withdrawQuote') withdraw(post, world.post(write.quote))
     else post.whoMayComment = write.whoMayComment
@@ -58,6 +69,16 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
     case 'unrepost':
       drop(post.reposts, by)
       return 'done'
+    case 'votePoll': {
+      const { poll } = post
+      if (!poll) return 'unknown'
+      const known = poll.votes.get(by)
+      if (known === choiceOf(write)) return 'done'
+      if (known !== undefined || poll.hasEnded) return 'refused'
+      poll.votes.set(by, choiceOf(write))
+      if (isLastVote(write)) poll.hasEnded = true
+      return 'done'
+    }
     case 'bookmark':
       if (world.bookmarks.some((bookmark) => bookmark.by === by && bookmark.post === post)) return 'refused'
       world.bookmarks.push({ by, post })
@@ -87,7 +108,16 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
 
 function newComment(world: World, { number, by, member }: Write, answered: WorldComment | null): WorldComment {
   const mention = { mentioned: member, isMention: !world.hides(by, member) }
-  return { number, author: by, answers: answered?.number ?? null, ...mention, isHidden: false, up: [], down: [] }
+  return {
+    number,
+    author: by,
+    answers: answered?.number ?? null,
+    ...mention,
+    isHidden: false,
+    versions: [],
+    up: [],
+    down: [],
+  }
 }
 
 /** A text names somebody else after an edit. Whoever it mentioned before is not told again. */
@@ -102,6 +132,7 @@ function mention(world: World, post: WorldPost, comment: WorldComment | null, me
 function applyToComment(world: World, { kind, by, member }: Write, post: WorldPost, comment: WorldComment): Outcome {
   if (kind === 'editComment') {
     if (comment.author !== by) return 'refused'
+    world.keep(comment.versions, comment.mentioned, comment.mentioned !== member)
     mention(world, post, comment, member)
     return 'done'
   }

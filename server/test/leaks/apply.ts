@@ -3,7 +3,7 @@ import { applyToPair, setPrivate } from './apply-to-pair.ts'
 import { applyToPost } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
 import { tellMention, tellQuote } from './tell.ts'
-import type { Outcome, World, WorldPost } from './world.ts'
+import { newPoll, type Outcome, type World, type WorldPost } from './world.ts'
 
 /** Applies a write to the world, if it is allowed. */
 export function apply(world: World, write: Write): Outcome {
@@ -98,8 +98,16 @@ function addPost(
   pictures: readonly number[],
   quoted?: WorldPost,
 ): Outcome {
-  const empty = { up: [], down: [], reposts: [], repostedAt: new Map<string, number>(), comments: [], gone: [] }
-  const state = { isHidden: false, isPinned: false, likeCount: 0, ...empty }
+  const empty = {
+    up: [],
+    down: [],
+    reposts: [],
+    repostedAt: new Map<string, number>(),
+    versions: [],
+    comments: [],
+    gone: [],
+  }
+  const state = { poll: newPoll(number), isHidden: false, isPinned: false, likeCount: 0, ...empty }
   const rules = {
     whoMayComment,
     whoMayRepost: write.whoMayRepost ?? (world.noReposts.has(by) ? 'nobody' : 'everyone'),

@@ -33,6 +33,7 @@ export const WEIGHTS = {
   unrepost: 3,
   quote: 8,
   withdrawQuote: 3,
+  votePoll: 8,
   bookmark: 5,
   comment: 12,
   editComment: 2,

@@ -47,6 +47,7 @@ function leave(world: World, name: string): void {
     if (drop(post.up, name)) post.likeCount = Math.max(0, post.likeCount - 1)
     drop(post.down, name)
     drop(post.reposts, name)
+    post.poll?.votes.delete(name)
     if (post.mentioned === name) post.isMention = false
     const own = post.comments.filter(({ author }) => author === name)
     for (const { number } of own) world.notifications.forget(number)

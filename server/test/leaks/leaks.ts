@@ -56,7 +56,7 @@ export async function findLeak(
       app,
       db: installation.db,
       members,
-      world: new World(NAMES, moderator),
+      world: new World(NAMES, moderator, installation.isAhead),
       ids: new Ids(),
       positions: new Map(),
     }

@@ -116,6 +116,8 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   }
   if (outcome === 'done') await learnIds(stage, write, answer)
   if (outcome === 'done') await giveCard(stage, write)
+  if (outcome === 'done' && write.kind === 'votePoll' && world.post(write.post)?.poll?.hasEnded)
+    await endPoll(stage, write)
   if (position && outcome === 'done') {
     world.notifications.read(write.by, position.order)
     const { unread } = answer.body as { unread: number }
@@ -168,6 +170,14 @@ async function learnIds({ members, world, ids }: Stage, write: Write, { body }: 
       return ids.add(number, decisions[0]?._id ?? '')
     }
   }
+}
+
+/** As the job does it, which does not run here. */
+async function endPoll({ db, ids }: Stage, { post }: Write): Promise<void> {
+  const id = Number(ids.of(post)) as PostId
+  await db.write((transaction) =>
+    transaction.updateTable('polls').set({ ended_at: 1, due_at: null }).where('post_id', '=', id).execute(),
+  )
 }
 
 /** Some posts show cards, which nothing fetches here. */

@@ -94,6 +94,14 @@ export const READS_OF_MODERATION = {
       expected: (_see, { report }, world) => report && sight.reportInDetail(world, report),
     },
   ],
+  listReportedVersions: [
+    {
+      isForStaff: true,
+      isUnknown: (_see, { report }) => report === null,
+      path: ({ report }, ids) => `/api/moderation/reports/${ids.of(report?.id ?? 0)}/versions`,
+      notCompared: 'the versions are those at their own addresses',
+    },
+  ],
   listAppeals: [appeals('open'), appeals('accepted'), appeals('rejected')],
   listStaffMembers: [members('all'), members('limited'), members('suspended'), members('staff')],
   listAuditLog: [forStaff('/api/moderation/audit', 'every read of a report adds to it'), VIEWS],

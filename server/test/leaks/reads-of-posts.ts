@@ -1,9 +1,11 @@
+import type { CommentVersion } from '@quack/contract'
+import { VERSIONS_PAGE } from '@quack/contract/rules/limits'
 import type { Ids } from './perform.ts'
 import { LIST_OF_MEMBER, OF_POST, OWN, type Reads, type Target } from './read.ts'
-import { type NumberOf, seenBranch, seenComment, seenPerson, seenPost } from './seen.ts'
+import { type NumberOf, seenBranch, seenComment, seenPerson, seenPost, seenVersions } from './seen.ts'
 import type { Sight } from './sight.ts'
 import { branchOf } from './tree.ts'
-import type { WorldComment } from './world.ts'
+import { textOfComment, type WorldComment } from './world.ts'
 
 const posts = { part: 'posts', isEmbedding: true, seen: seenPost } as const
 
@@ -116,6 +118,31 @@ export const READS_OF_POSTS = {
       isEmbedding: true,
       seen: seenComment,
       expected: (see, target) => see.branch(target.post, target.post.comments.at(0)?.number)?.answers,
+    },
+  ],
+  listPostVersions: [
+    {
+      part: 'versions',
+      isSingle: true,
+      seen: seenVersions,
+      isUnknown: (see, { post }) => see.isUnknownAlone(post),
+      path: ({ post }, ids) => `/api/posts/${ids.of(post.number)}/versions`,
+      expected: (see, { post }) => see.versions(post),
+    },
+  ],
+  listCommentVersions: [
+    {
+      part: 'versions',
+      isSingle: true,
+      seen: (versions: CommentVersion[]) => versions.map(({ text }) => text),
+      isUnknown: (see, { post }) => see.isUnknownPost(post) || see.isUnknownComment(post, post.comments.at(0)),
+      path: ({ post }, ids) => `/api/comments/${ids.of(post.comments.at(0)?.number ?? -1)}/versions`,
+      expected: (_see, { post }) => {
+        const [comment] = post.comments
+        if (!comment) return null
+        const named = [...comment.versions, comment.mentioned].reverse().slice(0, VERSIONS_PAGE)
+        return named.map((mentioned) => textOfComment({ ...comment, mentioned }))
+      },
     },
   ],
   listBookmarkIds: [

@@ -1,5 +1,6 @@
+import { choiceOf } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
-import { textOfComment, textOfPost, warningOf } from './world.ts'
+import { newPoll, POLL_OPTIONS, textOfComment, textOfPost, warningOf } from './world.ts'
 
 type Request = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object]
 
@@ -39,7 +40,9 @@ export function requestOf(write: Write, refs: Refs): Request {
         ...(write.whoMayRepost && { whoMayRepost }),
         ...(write.whoMayQuote && { whoMayQuote }),
       }
-      const written = { content, ...rules, ...(kind === 'quote' && { quote: post }) }
+      const shows = newPoll(number)?.shows
+      const poll = shows && { poll: { options: POLL_OPTIONS, showResults: shows } }
+      const written = { content, ...rules, ...poll, ...(kind === 'quote' && { quote: post }) }
       return ['POST', '/api/posts', { postData: { ...written, mediaUrl: refs.picture, furtherPictures } }]
     }
     case 'setAvatar':
@@ -78,6 +81,8 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'like':
     case 'dislike':
       return ['POST', `/api/posts/${kind}/${post}`]
+    case 'votePoll':
+      return ['PUT', `/api/posts/${post}/vote`, { choices: [choiceOf(write)], version: 1 }]
     case 'bookmark':
       return ['POST', `/api/users/bookmark/${post}`]
     case 'comment':

@@ -6,6 +6,7 @@ import type {
   Notification,
   OwnReport,
   Post,
+  PostVersion,
   QuotedPost,
   Report,
   StaffMember,
@@ -23,6 +24,7 @@ export function seenComment(comment: Comment, numberOf: NumberOf): Record<string
     number: numberOf(comment._id),
     author: username,
     text,
+    edited: comment.editedAt !== undefined,
     mentions: comment.mentions,
     hidden,
     up: [votes.upvoteCount, ...votes.upvotedBy.map((person) => person.username)],
@@ -47,7 +49,7 @@ export const seenBranch = (
 type Branch = Static<Endpoints['getBranch']['answer']>
 
 /** How the pictures of a post are addressed: signed if not everyone may see them. */
-const picturesOf = ({ mediaUrl, furtherPictures = [] }: QuotedPost) =>
+const picturesOf = ({ mediaUrl, furtherPictures = [] }: Pick<QuotedPost, 'mediaUrl' | 'furtherPictures'>) =>
   [mediaUrl, ...furtherPictures.map(({ url }) => url)]
     .filter((url) => url !== '')
     .map((url) => (url.startsWith('/media/signed/') ? 'signed' : 'open'))
@@ -60,7 +62,16 @@ const said = (post: QuotedPost, numberOf: NumberOf) => ({
   warning: post.warning,
   warnedBy: post.warnedBy,
   pictures: picturesOf(post),
+  edited: post.editedAt !== undefined,
 })
+
+export const seenVersions = (versions: readonly PostVersion[]) =>
+  versions.map((version) => ({
+    text: version.content,
+    warning: version.warning,
+    warnedBy: version.warnedBy,
+    pictures: picturesOf(version),
+  }))
 
 export function seenPost(post: Post, numberOf: NumberOf) {
   const { quote, likes, viewer } = post
@@ -68,6 +79,7 @@ export function seenPost(post: Post, numberOf: NumberOf) {
     ...said(post, numberOf),
     mentions: post.mentions,
     card: post.card?.title,
+    poll: post.poll && [post.poll.options, post.poll.showResults, post.poll.ended, post.poll.results],
     quote: quote && { ...quote, ...(quote.post && { post: said(quote.post, numberOf) }) },
     quoteCount: post.quoteCount,
     whoMayQuote: post.whoMayQuote,

@@ -44,9 +44,11 @@ function isTrue(world: World, { group: { kind, recipient }, actor, source }: Wor
     }
     case 'report':
       return world.reports.some(({ id }) => id === source)
+    case 'poll':
     case 'comment':
     case 'answer':
     case 'reply':
+    case 'edit':
       return true
   }
 }

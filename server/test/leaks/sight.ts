@@ -1,8 +1,18 @@
-import { ANSWERS_SHOWN, PEOPLE_FOUND_DEFAULT } from '@quack/contract/rules/limits'
+import { ANSWERS_SHOWN, PEOPLE_FOUND_DEFAULT, VERSIONS_PAGE } from '@quack/contract/rules/limits'
 import { firstAnswers } from '../comment-tree.ts'
 import { spelt } from './topics.ts'
 import { branchOf, treeOf, type WorldBranch } from './tree.ts'
-import { cardOf, textOfComment, textOfPost, type World, type WorldComment, type WorldPost, warningOf } from './world.ts'
+import {
+  cardOf,
+  POLL_OPTIONS,
+  textOfComment,
+  textOfPost,
+  type World,
+  type WorldComment,
+  type WorldPoll,
+  type WorldPost,
+  warningOf,
+} from './world.ts'
 
 /** The home feed of one viewer. @param isWanted whether lists of everybody's posts have a post for this viewer */
 /** A post in a list in which reposts have a place: who has brought it, and how many others. */
@@ -89,6 +99,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     number,
     author: '',
     text: '',
+    edited: false,
     mentions: undefined,
     hidden,
     up: [0],
@@ -106,6 +117,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       number,
       author,
       text: textOfComment(entry),
+      edited: entry.versions.length > 0,
       mentions: mentions(entry),
       hidden: isHidden ? 'author' : undefined,
       up: [up.length, ...nested(up)],
@@ -151,7 +163,17 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     warning: warningOf(entry),
     warnedBy: entry.isWarnedByStaff ? 'moderator' : undefined,
     pictures: entry.pictures.map(() => (world.isOpen(entry) ? 'open' : 'signed')),
+    edited: entry.versions.length > 0,
   })
+
+  /** The newest first. A moderator's warning covers all of them. */
+  const versions = (entry: WorldPost) =>
+    newest([...entry.versions, entry])
+      .slice(0, VERSIONS_PAGE)
+      .map((version) => {
+        const { text, warning, warnedBy, pictures } = said({ ...entry, ...version })
+        return { text, warning, warnedBy, pictures }
+      })
 
   /** The post that another one quotes, if it shows it to a viewer who has not muted its author. */
   function quotedIn(entry: WorldPost): WorldPost | 'muted' | undefined {
@@ -163,6 +185,23 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     const quoted = quotedIn(entry)
     if (quoted === undefined) return entry.quoted === null ? undefined : {}
     return quoted === 'muted' ? { muted: true } : { post: said(quoted) }
+  }
+
+  const isOpenPoll = ({ shows, hasEnded }: WorldPoll) => hasEnded || shows === 'always'
+  const resultsOf = ({ votes }: WorldPoll) => {
+    const all = [...votes.values()]
+    return { votes: [0, 1].map((option) => all.filter((choice) => choice === option).length), voterCount: all.length }
+  }
+  function pollIn({ poll }: WorldPost) {
+    if (!poll) return undefined
+    return [POLL_OPTIONS, poll.shows, poll.hasEnded || undefined, isOpenPoll(poll) ? resultsOf(poll) : undefined]
+  }
+  /** What a poll is to the viewer: who has voted, or asks, may see results before others do. */
+  function ownPollIn({ poll, author }: WorldPost) {
+    const choice = poll?.votes.get(viewer ?? '')
+    const isBefore = poll && !isOpenPoll(poll) && poll.shows === 'voted' && (choice !== undefined || author === viewer)
+    const choices = choice === undefined ? [] : [choice]
+    return (isBefore || choice !== undefined) && { poll: { choices, ...(isBefore && { results: resultsOf(poll) }) } }
   }
 
   /** The muted words of a post, and of what it quotes. Own posts have none. */
@@ -181,6 +220,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       ...said(entry),
       mentions: mentions(entry),
       card: cardOf(entry),
+      poll: pollIn(entry),
       quote: quoteIn(entry),
       quoteCount: quoteCount === 0 ? undefined : quoteCount,
       whoMayQuote: whoMayQuote === 'everyone' ? undefined : whoMayQuote,
@@ -204,6 +244,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
               disliked: down.includes(viewer),
               bookmarked: world.bookmarks.some((bookmark) => bookmark.by === viewer && bookmark.post === entry),
               ...(reposts.includes(viewer) && { reposted: true }),
+              ...ownPollIn(entry),
             },
     }
   }
@@ -212,10 +253,13 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     viewer,
     people,
     post,
+    versions,
     isUnknownMember: (name: string) => !isSeen(name),
     /** Of a member whom the viewer sees: whether the posts and follow lists are for others. */
     isForOthers: (name: string) => !world.mayRead(viewer, name),
     isUnknownPost: (entry: WorldPost) => !isListed(entry),
+    isUnknownComment: (on: WorldPost, entry: WorldComment | undefined) =>
+      !entry || world.isRemoved(on, entry) || !isSeen(entry.author),
     isUnknownAlone: (entry: WorldPost) => world.hidesPostItself(viewer, entry),
     /** Muted words count in the home feed and in lists of all posts, and of quotes. */
     posts(entries: readonly WorldPost[]) {

@@ -1,4 +1,12 @@
-import type { Action, Decision, OwnReport, WhoMayComment, WhoMayQuote, WhoMayRepost } from '@quack/contract'
+import type {
+  Action,
+  Decision,
+  OwnReport,
+  ShowPollResults,
+  WhoMayComment,
+  WhoMayQuote,
+  WhoMayRepost,
+} from '@quack/contract'
 import { spelt } from './topics.ts'
 import { WorldNotifications } from './world-notifications.ts'
 
@@ -22,7 +30,26 @@ export interface WorldComment extends Reactions, Mentioning {
   readonly answers: number | null
   /** By the post's author. */
   isHidden: boolean
+  /** Whom the text named before each edit, oldest first. */
+  readonly versions: string[]
 }
+export interface WorldPoll {
+  readonly shows: ShowPollResults
+  /** What members have chosen, the first option or the second. */
+  readonly votes: Map<string, 0 | 1>
+  hasEnded: boolean
+}
+/** Every third post has one. The last option is in no text. */
+export const newPoll = (number: number): WorldPoll | null =>
+  number % 3 === 0
+    ? {
+        shows: (['voted', 'ended', 'always'] as const)[(number / 3) % 3] ?? 'always',
+        votes: new Map(),
+        hasEnded: false,
+      }
+    : null
+export const POLL_OPTIONS = ['Aye', 'Nay']
+
 export interface WorldPost extends Reactions, Mentioning {
   readonly number: number
   readonly author: string
@@ -41,10 +68,13 @@ export interface WorldPost extends Reactions, Mentioning {
   /** Whether it has a warning, by its author and by a moderator. */
   isWarned: boolean
   isWarnedByStaff: boolean
+  readonly poll: WorldPoll | null
   /** By a moderator. */
   isHidden: boolean
   isPinned: boolean
   likeCount: number
+  /** Whom the text named before each edit, and whether its author warned of it, oldest first. */
+  readonly versions: Pick<WorldPost, 'mentioned' | 'isWarned'>[]
   comments: WorldComment[]
   /** Deleted comments, whose places may be shown. */
   readonly gone: WorldComment[]
@@ -134,13 +164,22 @@ export class World {
   /** Who may quote them. */
   readonly whoMayQuote = new Map<string, WhoMayQuote>()
 
-  constructor(names: readonly string[], moderator: string) {
+  /** Whether each edit leaves a trace. */
+  readonly #keepsVersions: boolean
+
+  constructor(names: readonly string[], moderator: string, keepsVersions = false) {
     this.names = names
     this.moderator = moderator
+    this.#keepsVersions = keepsVersions
   }
 
   has(list: PairList, from: string, to: string): boolean {
     return this[list].some((pair) => pair.from === from && pair.to === to)
+  }
+
+  /** Keeps what a text said, if an edit changes that. */
+  keep<Version>(versions: Version[], before: Version, isChanged: boolean): void {
+    if (this.#keepsVersions && isChanged) versions.push(before)
   }
 
   /** Whoever has blocked, or was blocked, does not see the other. */

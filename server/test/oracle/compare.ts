@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert'
 import type { Post } from '@quack/contract'
-import { PAGE_MAX } from '@quack/contract/rules/limits'
+import { PAGE_MAX, VERSIONS_PAGE } from '@quack/contract/rules/limits'
 import type { Random } from '@quack/testing/random'
 import { expectedRows, isOfPost, LISTS, type List, type ListName, OF_POST, type Reading, type Target } from './lists.ts'
 import type { Model, ModelPost, ViewerName } from './model.ts'
 import type { Subject } from './subject.ts'
-import { expectationsOf, seenMember, seenPost } from './views.ts'
+import { expectationsOf, seenMember, seenPost, shownVersion } from './views.ts'
 
 /** The first difference between server and model. */
 export class Disagreement extends Error {
@@ -56,6 +56,9 @@ const NO_POST: ModelPost = {
   whoMayRepost: 'everyone',
   whoMayQuote: 'everyone',
   quoted: null,
+  poll: null,
+  pollVersion: 1,
+  versions: [],
   comments: [],
   gone: [],
 }
@@ -95,6 +98,18 @@ export async function compareSingles(subject: Subject, model: Model, viewer: Vie
   same(`post #${at.post.number} for ${viewer}, embed ${embed}`, seenPost(post, subject.numbers), see.post(at.post))
 }
 
+/** Compares what a post and its comments said before they were edited. */
+async function compareVersions(subject: Subject, post: ModelPost, viewer: ViewerName): Promise<void> {
+  const read = async (path: string) => ((await subject.read(path, viewer, {})) as { versions: never[] }).versions
+  const newest = <T>(present: T, earlier: readonly T[]) => [present, ...earlier.toReversed()].slice(0, VERSIONS_PAGE)
+  const versions = await read(`/api/posts/${subject.idOf(post)}/versions`)
+  same(`versions of #${post.number}`, versions.map(shownVersion), newest(shownVersion(post), post.versions))
+  for (const comment of post.comments) {
+    const texts = (await read(`/api/comments/${subject.idOf(comment)}/versions`)).map(({ text }) => text)
+    same(`versions of #${comment.number}`, texts, newest(comment.text, comment.versions))
+  }
+}
+
 /** Compares every list of every viewer. Each list of a member or post is read by one random viewer. */
 export async function compareAll(subject: Subject, model: Model, random: Random): Promise<void> {
   const viewers: ViewerName[] = [null, ...model.names]
@@ -115,6 +130,7 @@ export async function compareAll(subject: Subject, model: Model, random: Random)
     await compareSingles(subject, model, random.pick(viewers), 100, target)
   }
   for (const post of model.posts) {
+    await compareVersions(subject, post, random.pick(viewers))
     const target = { member: random.pick(model.names), post }
     for (const name of OF_POST) {
       await compareList(subject, model, { name, viewer: random.pick(viewers), target, ...all })

@@ -32,7 +32,7 @@ export async function runHistory(
   scrutiny: Scrutiny,
 ): Promise<Failure | null> {
   await subject.reset()
-  const model = new Model(NAMES)
+  const model = new Model(NAMES, subject.app.isAhead === true)
   const history: Operation[] = []
   let walks: Walk[] = []
 

@@ -1,18 +1,21 @@
-import type { ErrorCode, WhoMayQuote, WhoMayRepost } from '@quack/contract'
+import type { ErrorCode, ShowPollResults, WhoMayQuote, WhoMayRepost } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import type { Sort } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { ModelTags } from './model-tags.ts'
 import {
+  choicesOf,
   coverOf,
   editedAvatarOf,
   editedTextOf,
   isRepeatable,
   mediaOf,
   type Operation,
+  pollOf,
   quoteRuleOf,
   ruleOf,
 } from './operations.ts'
+import { shownVersion } from './views.ts'
 
 /**
  * A simple implementation of the specification with plain arrays, without tables, indexes or cursors. The server must
@@ -38,9 +41,23 @@ export interface ModelPost {
   whoMayQuote: WhoMayQuote
   /** What it quotes, which may be deleted; null if it quotes nothing. */
   quoted: ModelPost | 'withdrawn' | null
+  /** What it said before each edit, oldest first. */
+  readonly versions: ReturnType<typeof shownVersion>[]
+  poll: ModelPoll | null
+  /** Also of a poll that was removed: no two of a post have the same. */
+  pollVersion: number
   comments: ModelComment[]
   /** Deleted comments, whose places may be shown. */
   gone: ModelComment[]
+}
+
+export interface ModelPoll {
+  readonly options: readonly string[]
+  readonly multiple: boolean
+  readonly mayChange: boolean
+  readonly showResults: ShowPollResults
+  /** By who has chosen them. */
+  readonly votes: Map<string, readonly number[]>
 }
 
 export interface ModelComment {
@@ -48,6 +65,8 @@ export interface ModelComment {
   readonly author: string
   readonly answers: number | null
   text: string
+  /** What it said before each edit, oldest first. */
+  readonly versions: string[]
   upvotedBy: string[]
   downvotedBy: string[]
 }
@@ -73,6 +92,17 @@ export interface FeedEntry {
   readonly repost?: { readonly by: string; readonly others: number }
 }
 
+/** @param sent null for none, undefined for what there is */
+function editedPoll(present: ModelPoll | null, sent: ReturnType<typeof pollOf>): ModelPoll | null | 'invalid' {
+  if (sent === undefined) return present
+  if (sent === null) return null
+  const options = sent.options.map((option) => option.trim())
+  if (new Set(options.map((option) => option.toLowerCase())).size < options.length) return 'invalid'
+  const { multiple = false, mayChange = false, showResults = 'always' } = { ...present, ...sent }
+  const isSame = present?.options.join() === options.join() && present.multiple === multiple
+  return { options, multiple, mayChange, showResults, votes: (isSame && present?.votes) || new Map() }
+}
+
 const without = <T>(list: readonly T[], entry: T) => list.filter((other) => other !== entry)
 
 export class Model {
@@ -88,9 +118,12 @@ export class Model {
   readonly whoMayRepost = new Map<string, WhoMayRepost>()
   readonly whoMayQuote = new Map<string, WhoMayQuote>()
 
-  /** @param names in the order of the sign-ups */
-  constructor(names: readonly string[]) {
+  readonly #keepsVersions: boolean
+
+  /** @param names in the order of the sign-ups; @param keepsVersions whether each edit leaves a trace */
+  constructor(names: readonly string[], keepsVersions: boolean) {
     this.names = names
+    this.#keepsVersions = keepsVersions
     for (const name of names) this.profiles.set(name, { bio: '', avatar: DEFAULT_AVATARS[0] })
   }
 
@@ -114,18 +147,35 @@ export class Model {
       case 'quote': {
         const { mediaUrl = '', type = '', furtherPictures = [] } = media
         if (isBlank(text) && mediaUrl === '') return 'postEmpty'
+        const poll = editedPoll(null, pollOf(step))
+        if (poll === 'invalid') return 'pollInvalid'
         if (step.kind === 'quote' && !other) return 'postUnknown'
         if (other && !this.mayQuote(by, other)) return 'quoteForbidden'
         if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
-        const empty = { likeCount: 0, likedBy: [], dislikedBy: [], repostedBy: [], comments: [], gone: [] }
+        const empty = {
+          likeCount: 0,
+          likedBy: [],
+          dislikedBy: [],
+          repostedBy: [],
+          versions: [],
+          comments: [],
+          gone: [],
+        }
         const times = { at: this.#steps, repostedAt: new Map<string, number>() }
         const rules = {
           whoMayRepost: ruleOf(step) ?? this.whoMayRepost.get(by) ?? 'everyone',
           whoMayQuote: quoteRuleOf(step) ?? this.whoMayQuote.get(by) ?? 'everyone',
         }
         const quoted = other ?? null
-        const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, ...coverOf(step) }
-        this.posts.push({ number: step.post, author: by, ...shown, quoted, ...rules, ...times, ...empty })
+        const written = {
+          content: text,
+          mediaUrl,
+          type: mediaUrl === '' ? '' : type,
+          furtherPictures,
+          ...coverOf(step),
+          ...{ poll, pollVersion: 1 },
+        }
+        this.posts.push({ number: step.post, author: by, ...written, quoted, ...rules, ...times, ...empty })
         return null
       }
       case 'editProfile': {
@@ -168,14 +218,21 @@ export class Model {
         const { mediaUrl = found.mediaUrl, type = found.type, furtherPictures = found.furtherPictures } = media
         if (found.author !== by) return 'postEditForbidden'
         const content = edited ?? found.content
+        const poll = editedPoll(found.poll, pollOf(step))
+        if (poll === 'invalid') return 'pollInvalid'
         if (isBlank(content) && mediaUrl === '') return 'postEmpty'
         if (furtherPictures.length > 0 && (mediaUrl === '' || type !== 'image')) return 'picturesInvalid'
         const rules = {
           whoMayRepost: ruleOf(step) ?? found.whoMayRepost,
           whoMayQuote: quoteRuleOf(step) ?? found.whoMayQuote,
         }
-        const shown = { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, ...coverOf(step) }
-        Object.assign(found, shown, rules)
+        const edits = { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, ...coverOf(step) }
+        const before = shownVersion(found)
+        // Votes on other options are none.
+        if (found.poll && poll?.votes !== found.poll.votes) found.pollVersion++
+        Object.assign(found, edits, rules, { poll })
+        const isSeen = JSON.stringify(before) !== JSON.stringify(shownVersion(found))
+        if (this.#keepsVersions && isSeen) found.versions.push(before)
         return null
       }
       case 'deletePost':
@@ -227,6 +284,18 @@ export class Model {
         if (found.author !== by) return 'quoteNotOwn'
         if (other?.quoted === found) other.quoted = 'withdrawn'
         return null
+      case 'votePoll': {
+        const [poll, choices] = [found.poll, choicesOf(step)]
+        if (!poll) return 'pollUnknown'
+        if (step.version !== found.pollVersion) return 'pollChanged'
+        const own = poll.votes.get(by)
+        if (own?.join() === choices.join()) return null
+        const isMissing = choices.some((choice) => choice >= poll.options.length)
+        if (isMissing || (choices.length > 1 && !poll.multiple)) return 'pollChoiceInvalid'
+        if (own && !poll.mayChange) return 'pollVoted'
+        poll.votes.set(by, choices)
+        return null
+      }
       case 'bookmark':
         if (this.isBookmarked(by, found)) return 'postAlreadyBookmarked'
         this.bookmarks.push({ by, post: found })
@@ -241,7 +310,7 @@ export class Model {
           return 'commentUnknown'
         found.comments.push({
           ...{ number: step.comment, author: by, answers: step.answering, text },
-          ...{ upvotedBy: [], downvotedBy: [] },
+          ...{ versions: [], upvotedBy: [], downvotedBy: [] },
         })
         return null
     }
@@ -252,6 +321,7 @@ export class Model {
     switch (step.kind) {
       case 'editComment':
         if (comment.author !== by) return 'commentEditForbidden'
+        if (this.#keepsVersions && edited !== undefined && edited !== comment.text) comment.versions.push(comment.text)
         comment.text = edited ?? comment.text
         return null
       case 'deleteComment':

@@ -31,6 +31,7 @@ const WEIGHTS = {
   upvote: 6,
   downvote: 6,
   unvote: 4,
+  votePoll: 10,
   bookmark: 7,
   unbookmark: 4,
   editProfile: 2,
@@ -52,6 +53,8 @@ export interface Operation {
   readonly other: number | null
   /** The comment that a new one answers. */
   readonly answering: number | null
+  /** Of the poll that a vote is for. */
+  readonly version: number
   readonly member: string
   readonly tag: string
   readonly text: string
@@ -75,7 +78,8 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
   const quotes = kind === 'withdrawQuote' && live ? model.posts.filter(({ quoted }) => quoted !== null) : []
   const quote = quotes.length > 0 ? random.pick(quotes) : null
   const quoted = quote && !random.chance(0.1) ? model.posts.find((each) => each === quote.quoted) : undefined
-  const post = quoted ?? (live ? random.pick(model.posts) : null)
+  const asking = kind === 'votePoll' && live && !random.chance(0.1) ? model.posts.filter(({ poll }) => poll) : []
+  const post = quoted ?? (asking.length > 0 ? random.pick(asking) : live ? random.pick(model.posts) : null)
   const commented = model.posts.filter((entry) => entry.comments.length > 0)
   const withComment = commented.length > 0 && !random.chance(0.04) ? random.pick(commented) : post
   const comment = withComment && withComment.comments.length > 0 ? random.pick(withComment.comments) : null
@@ -97,6 +101,7 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
     other: otherOf(kind, { quoted: post, quote })?.number ?? null,
     answering: kind === 'comment' && random.chance(0.6) ? chooseAnswered(random, post, made) : null,
     comment: isNew ? made : (comment?.number ?? random.int(made + 2)),
+    version: random.chance(0.1) ? 1 : (post?.pollVersion ?? 1),
     member: random.chance(0.02) ? NOBODY : random.pick(model.names),
     tag: random.pick(TAGS),
     text: random.chance(0.04) ? random.pick(BLANKS) : `text ${random.int(1_000_000)}${chooseTags(random)}`,
@@ -158,6 +163,35 @@ export function coverOf({ seed }: Operation) {
   return { ...(warning !== undefined && { warning }), ...(sensitive !== undefined && { sensitive }) }
 }
 
+/** The last one is refused. */
+const POLL_OPTIONS = [
+  ['Reeds', 'Mud'],
+  ['Reeds', ' Mud\n', 'Rain'],
+  ['Rain', 'rain'],
+] as const
+const FLAGS = [undefined, true, false] as const
+
+/** What a new or edited post asks; null removes it, undefined leaves it as it is. */
+export function pollOf({ seed }: Operation) {
+  const choice = (seed >>> 4) % 16
+  if (choice === 0) return null
+  if (choice > 6) return undefined
+  const [options] = [POLL_OPTIONS[choice === 1 ? 2 : choice % 2]] as [readonly string[]]
+  const [multiple, mayChange] = [FLAGS[(seed >>> 9) % 3], FLAGS[(seed >>> 11) % 3]]
+  const showResults = ([undefined, 'always', 'voted', 'ended'] as const)[(seed >>> 13) % 4]
+  return { options, ...defined({ multiple, mayChange, showResults }) }
+}
+const defined = <T extends object>(of: T) =>
+  Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>
+  }
+
+/** What a vote chooses: mostly one of the options that there are. */
+export function choicesOf({ seed }: Operation): number[] {
+  const one = (seed >>> 8) % 3
+  return (seed >>> 5) % 4 === 0 ? [0, 1, 2].filter((option) => option !== one) : [one]
+}
+
 /** Up to three of them, in a random order. */
 function furtherOf(seed: number) {
   const first = (seed >>> 18) % PICTURES.length
@@ -193,6 +227,7 @@ const ONLY_PUT: readonly Kind[] = [
   'withdrawQuote',
   'showReposts',
   'setReposts',
+  'votePoll',
 ]
 
 /** Whether the step is sent by a call that answers 200 whether or not something changes. */
@@ -211,11 +246,12 @@ export function describe(step: Operation): string {
   const { kind, by, post, other, comment, answering, member, tag, text, list, seed } = step
   const edited = JSON.stringify(editedTextOf(step)) ?? 'no text'
   const rules = [ruleOf(step), quoteRuleOf(step)]
+  const poll = pollOf(step) === undefined ? [] : [JSON.stringify(pollOf(step))]
   const parts: Record<Kind, readonly unknown[]> = {
-    post: [`#${post}`, JSON.stringify(text), ...rules],
+    post: [`#${post}`, JSON.stringify(text), ...rules, ...poll],
     quote: [`#${other} in #${post}`, JSON.stringify(text), ...rules],
     withdrawQuote: [`#${post} from #${other}`],
-    editPost: [`#${post}`, edited, ...rules],
+    editPost: [`#${post}`, edited, ...rules, ...poll],
     deletePost: [`#${post}`],
     pin: [`#${post}`],
     unpin: [`#${post}`],
@@ -237,6 +273,7 @@ export function describe(step: Operation): string {
     upvote: [`#${comment} on #${post}`],
     downvote: [`#${comment} on #${post}`],
     unvote: [`#${comment} on #${post}`],
+    votePoll: [`#${post}`, choicesOf(step), `version ${step.version}`],
     bookmark: [`#${post}`],
     unbookmark: [`#${post}`],
     editProfile: [edited, editedAvatarOf(step) ?? 'no avatar'],

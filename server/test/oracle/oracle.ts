@@ -1,5 +1,6 @@
 import { createRandom } from '@quack/testing/random'
 import type { Installation } from '../app.ts'
+import { AHEAD_CLOCK } from '../test-clock.ts'
 import { runHistory, type Scrutiny } from './history.ts'
 import { chooseOperation, describe } from './operations.ts'
 import { startOverNetwork } from './over-network.ts'
@@ -16,7 +17,7 @@ export async function consultOracle(
   seed: number,
   scrutiny: Scrutiny,
   onStep?: (count: number) => void,
-  start: () => Promise<Installation> = startOverNetwork,
+  start: () => Promise<Installation> = () => startOverNetwork({ clock: AHEAD_CLOCK }),
 ): Promise<string | null> {
   const subject = await startSubject(await start())
   try {

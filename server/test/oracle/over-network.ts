@@ -19,6 +19,7 @@ export async function startOverNetwork(options: Partial<Dependencies> = {}): Pro
     app: network,
     db,
     secret,
+    isAhead: options.clock !== undefined,
     address,
     visitor: createClient(network, null),
     async close() {

@@ -11,6 +11,7 @@ import { signUp, type TestMember } from '../members.ts'
 import { LISTS, type List, type Reading } from './lists.ts'
 import type { ModelPost, ViewerName } from './model.ts'
 import {
+  choicesOf,
   coverOf,
   editedAvatarOf,
   editedTextOf,
@@ -18,6 +19,7 @@ import {
   mediaOf,
   type Operation,
   PICTURES,
+  pollOf,
   quoteRuleOf,
   ruleOf,
 } from './operations.ts'
@@ -33,7 +35,7 @@ export interface Subject {
   perform(step: Operation, random: Random, embed: number): Promise<Outcome>
   readPage(reading: Reading, cursor: string | null): Promise<{ entries: unknown[]; nextCursor: string | null }>
   read(path: string, viewer: ViewerName, query: Record<string, string>): Promise<unknown>
-  idOf(post: ModelPost): string
+  idOf(of: Pick<ModelPost, 'number'>): string
 }
 
 export interface Outcome {
@@ -172,7 +174,8 @@ function requestOf(step: Operation, { post, other, comment, answering, member }:
   const tag = `/api/tags/${step.tag}/follow`
   const [repost, reposts] = [`/api/posts/${post}/repost`, `/api/users/${member}/hidden-reposts`]
   const rules = { whoMayRepost: ruleOf(step), whoMayQuote: quoteRuleOf(step) }
-  const written = { content: text, ...rules, ...coverOf(step), ...mediaOf(step) }
+  const poll = pollOf(step)
+  const written = { content: text, ...rules, ...coverOf(step), ...mediaOf(step), ...(poll !== undefined && { poll }) }
   const repeatable: Partial<Record<Operation['kind'], Request>> = {
     like: { path: like, method: 'PUT' },
     follow: { path: followed, method: 'PUT' },
@@ -209,6 +212,11 @@ function requestOf(step: Operation, { post, other, comment, answering, member }:
     upvote: { path: `/api/comments/upvote/${post}/${comment}` },
     downvote: { path: `/api/comments/downvote/${post}/${comment}` },
     unvote: { path: vote, method: 'DELETE' },
+    votePoll: {
+      path: `/api/posts/${post}/vote`,
+      method: 'PUT',
+      payload: { choices: choicesOf(step), version: step.version },
+    },
     bookmark: { path: `/api/users/bookmark/${post}` },
     unbookmark: { path: `/api/users/remove-bookmark/${post}` },
     editProfile: { path: '/api/users/edit', payload: { userData: { bio: edited, avatarURL: editedAvatarOf(step) } } },

@@ -28,6 +28,7 @@ export const COMMENT_FIELDS = {
   viewer: 'viewer',
   createdAt: null,
   updatedAt: null,
+  editedAt: 'edited',
 } as const satisfies Parts<Exclude<keyof Comment, 'votes'> | keyof Comment['votes']>
 
 export const POST_FIELDS = {
@@ -57,6 +58,7 @@ export const POST_FIELDS = {
   repostCount: 'repostCount',
   quote: 'quote',
   card: null,
+  poll: 'poll',
   quoteCount: 'quoteCount',
   whoMayComment: null,
   whoMayRepost: 'whoMayRepost',
@@ -68,6 +70,7 @@ export const POST_FIELDS = {
   viewer: 'viewer',
   createdAt: null,
   updatedAt: null,
+  editedAt: 'edited',
 } as const satisfies Parts<Exclude<keyof Post, 'likes'> | keyof Post['likes']>
 
 export const MEMBER_FIELDS = {
@@ -94,6 +97,7 @@ export const MEMBER_FIELDS = {
   whoMayRepost: 'whoMayRepost',
   whoMayQuote: 'whoMayQuote',
   readWarnings: null,
+  sensitiveMedia: null,
   private: null,
   limited: null,
   bot: null,

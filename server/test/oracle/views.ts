@@ -1,7 +1,7 @@
-import type { Comment, Member, MemberSummary, Post, QuotedPost } from '@quack/contract'
+import type { Comment, Member, MemberSummary, Poll, Post, QuotedPost } from '@quack/contract'
 import { ANSWERS_SHOWN } from '@quack/contract/rules/limits'
 import { type Branch, firstAnswers, treeOf } from '../comment-tree.ts'
-import type { FeedEntry, Model, ModelComment, ModelPost, ViewerName } from './model.ts'
+import type { FeedEntry, Model, ModelComment, ModelPoll, ModelPost, ViewerName } from './model.ts'
 import type { COMMENT_FIELDS, MEMBER_FIELDS, POST_FIELDS, ViewOf } from './view-fields.ts'
 
 /**
@@ -27,6 +27,7 @@ export function seenComment(comment: Comment, numbers: Numbers): ViewOf<typeof C
     number: numbers.numberOf(comment._id),
     author: person(comment),
     text,
+    edited: comment.editedAt !== undefined,
     hidden,
     answering: answering && [numbers.numberOf(answering._id), answering.username],
     count: answerCount,
@@ -40,7 +41,8 @@ export function seenComment(comment: Comment, numbers: Numbers): ViewOf<typeof C
 interface Shown extends Pick<ModelPost, 'content' | 'mediaUrl' | 'type' | 'warning' | 'sensitive'> {
   readonly furtherPictures?: ModelPost['furtherPictures'] | undefined
 }
-const shown = ({ content, mediaUrl, type, warning = '', sensitive = false, furtherPictures = [] }: Shown) => [
+/** All that an edit can change. */
+export const shown = ({ content, mediaUrl, type, warning = '', sensitive = false, furtherPictures = [] }: Shown) => [
   content,
   mediaUrl,
   type,
@@ -48,13 +50,32 @@ const shown = ({ content, mediaUrl, type, warning = '', sensitive = false, furth
   sensitive,
   ...furtherPictures.map(({ url, alt }) => `${url} ${alt}`),
 ]
+/** The same, and what it asks, of a version. */
+export const shownVersion = (of: Shown & { poll?: PollShown | null | undefined; pollOptions?: readonly string[] }) => [
+  ...shown(of),
+  of.pollOptions ?? of.poll?.options ?? [],
+]
+type PollShown = Pick<Poll, 'options'> | Pick<ModelPoll, 'options'>
+
 /** What it says itself. */
 const said = (post: QuotedPost, numbers: Numbers) => ({
   number: numbers.numberOf(post._id),
   author: person(post),
   shown: shown(post),
+  edited: post.editedAt !== undefined,
 })
 const GONE = 'it does not show what it quotes'
+
+const seenPoll = ({ options, multiple, mayChange, showResults, ended, version, results }: Poll) => ({
+  ...{ options, multiple, mayChange, showResults, ended, version, results },
+})
+
+/** How often each option was chosen. */
+function resultsOf({ options, votes }: ModelPoll) {
+  const chosen = [...votes.values()].flat()
+  const counts = options.map((_, option) => chosen.filter((choice) => choice === option).length)
+  return { votes: counts, voterCount: votes.size }
+}
 
 export function seenPost(post: Post, numbers: Numbers) {
   const { quote, likes, commentCount, viewer } = post
@@ -63,6 +84,7 @@ export function seenPost(post: Post, numbers: Numbers) {
     quote: quote && (quote.post ? said(quote.post, numbers) : GONE),
     quoteCount: post.quoteCount ?? 0,
     whoMayQuote: post.whoMayQuote ?? 'everyone',
+    poll: post.poll && seenPoll(post.poll),
     likeCount: likes.likeCount,
     likedBy: [likes.likedByCount, ...people(likes.likedBy)],
     dislikedBy: people(likes.dislikedBy),
@@ -114,6 +136,7 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
       number,
       author: named(author),
       text,
+      edited: entry.versions.length > 0,
       hidden: undefined as string | undefined,
       answering: answers === null ? undefined : [answers, above?.author],
       count: undefined as number | undefined,
@@ -125,16 +148,44 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
     }
   }
 
-  const saidBy = (post: ModelPost) => ({ number: post.number, author: named(post.author), shown: shown(post) })
+  const saidBy = (post: ModelPost) => ({
+    number: post.number,
+    author: named(post.author),
+    shown: shown(post),
+    edited: post.versions.length > 0,
+  })
   function quoteIn({ quoted }: ModelPost) {
     if (quoted === null) return undefined
     return quoted !== 'withdrawn' && model.posts.includes(quoted) ? saidBy(quoted) : GONE
   }
 
+  function pollIn({ poll, pollVersion: version }: ModelPost) {
+    if (!poll) return undefined
+    const { options, multiple, mayChange, showResults } = poll
+    const results = showResults === 'always' ? resultsOf(poll) : undefined
+    return { options, multiple, mayChange, showResults, ended: undefined, version, results }
+  }
+
+  function ownPoll({ poll, author }: ModelPost, reader: string) {
+    if (!poll) return null
+    const choices = poll.votes.get(reader)
+    const isShown = poll.showResults === 'voted' && (choices !== undefined || author === reader)
+    if (!choices && !isShown) return null
+    return { poll: { choices: choices ?? [], ...(isShown && { results: resultsOf(poll) }) } }
+  }
+
   /** In a tree. A deleted comment is a place alone. */
   function placed({ entry, isPlace, count }: Branch<ModelComment>, on: ModelPost) {
     const { number, answers } = entry
-    const place = { ...comment(entry, on), author: ' ', text: '', hidden: 'everyone', up: [0], down: [0] }
+    const place = {
+      ...comment(entry, on),
+      author: ' ',
+      text: '',
+      edited: false,
+      hidden: 'everyone',
+      up: [0],
+      down: [0],
+    }
     const answering = answers === null ? undefined : [answers, undefined]
     return isPlace ? { ...place, number, answering, count, viewer: undefined } : { ...comment(entry, on), count }
   }
@@ -158,6 +209,7 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
         quote: quoteIn(post),
         quoteCount: model.quotesOf(post).length,
         whoMayQuote: post.whoMayQuote,
+        poll: pollIn(post),
         likeCount,
         likedBy: [likedBy.length, ...nested(likedBy)],
         dislikedBy: nested(dislikedBy),
@@ -178,6 +230,7 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
                 disliked: dislikedBy.includes(viewer),
                 bookmarked: model.isBookmarked(viewer, post),
                 ...(post.repostedBy.includes(viewer) && { reposted: true }),
+                ...ownPoll(post, viewer),
               },
       }
     },

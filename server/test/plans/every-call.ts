@@ -128,6 +128,14 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   const answering = { params: { postId: commented }, body: { commentData: { text: mention, answering: commentId } } }
   for (let count = 0; count < 2; count++) await tagged.call('POST /api/comments/add/:postId', answering)
 
+  // Of an edited post with pictures, and of a comment.
+  const { postId: editedPost = '' } = bases.find((base) => base.name === 'editPost')?.params ?? {}
+  const mediaUrl = 'https://example.com/a.png'
+  for (const content of [mention, 'Something else that has more than a few new words']) {
+    const body = { postData: { content, mediaUrl, type: 'image' } }
+    await tagged.call('POST /api/posts/edit/:postId', { params: { postId: editedPost }, body })
+    await tagged.call('GET /api/posts/:postId/versions', { params: { postId: editedPost } })
+  }
   let secret = ''
   let key = new Authenticator()
   const isLast = ({ name }: Base) => LAST.indexOf(name)

@@ -6,6 +6,7 @@ import { connect } from '../../src/database/sqlite/connection.ts'
 import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { FROM } from '../mails.ts'
+import { AHEAD_CLOCK } from '../test-clock.ts'
 import { askAsApp } from './ask-as-app.ts'
 import { type Captured, captureStatements } from './capture.ts'
 import { readClientLists } from './client-lists.ts'
@@ -20,6 +21,8 @@ const test = base
     return (db: Database) => captureStatements(db, captured)
   })
   .extend('options', { scope: 'file' }, () => ({
+    // Each edit leaves a trace.
+    clock: AHEAD_CLOCK,
     push: { allowPrivateAddresses: true },
     // Nothing listens there: mails are queued, tried and postponed.
     // The passkey of the calls is for this host.
@@ -123,9 +126,20 @@ const UNINDEXED_ON_POSTGRES = sql<{ name: string }>`
 
 /** What a plan may scan: lists passed as a parameter, and results of subqueries. */
 const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 'ranked', 'one', 'near']
-const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'reposted', 'voted']
+const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'reposted', 'polled', 'voted']
 const MADE_OF_NOTIFICATIONS = ['latest', 'unread_groups', 'wanted', 'given']
-const MADE_OF_PEOPLE = ['extent', 'exact', 'own', 'authors', 'followed', 'followers', 'named', 'popular', 'found']
+const MADE_OF_PEOPLE = [
+  'broad',
+  'extent',
+  'exact',
+  'own',
+  'authors',
+  'followed',
+  'followers',
+  'named',
+  'popular',
+  'found',
+]
 /** Read from its beginning, some rows at a time. */
 const QUEUES = ['search_changes']
 const MADE_OF_TAGS = ['walk', 'tagged', 'listed', 'request']

@@ -9,16 +9,21 @@ import { createBases } from '../fuzz/bases.ts'
 import { FROM } from '../mails.ts'
 import { signUp, writePost } from '../members.ts'
 import { dislike, upvote } from '../notifications.ts'
+import { ask, vote } from '../polls.ts'
 import { newSubscription, SUBSCRIBE } from '../push.ts'
 import { quote } from '../quotes.ts'
 import { enableFactor } from '../second-factor.ts'
+import { AHEAD_CLOCK } from '../test-clock.ts'
 import { picture, uploadFile } from '../uploads.ts'
-import { WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
+import { edit, editComment } from '../versions.ts'
+import { STOPPED_CLOCK, WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
 
 /** A server with rows in every table. Its background work stands still. released.test.ts reads what ann and bob have written. */
 export async function startFilled(): Promise<TestApp> {
   const app = await startTestApp({
     ...WITHOUT_BACKGROUND_WORK,
+    // Each edit leaves a trace.
+    clock: { ...STOPPED_CLOCK, now: AHEAD_CLOCK.now },
     push: { allowPrivateAddresses: true },
     linkCards: true,
     // The host of the passkeys.
@@ -54,6 +59,7 @@ async function fill(app: TestApp): Promise<void> {
   await dislike(carl, postId)
   await carl.call('PUT /api/posts/:postId/repost', { params: { postId } })
   await quote(carl, postId)
+  await vote(bob, (await ask(ann))._id, [0])
   await upvote(ann, postId, await comment(bob, postId, 'Nice, @ann'))
   // A deleted comment that has an answer.
   const answering = await comment(carl, postId, 'Gone')
@@ -77,6 +83,11 @@ async function fill(app: TestApp): Promise<void> {
   await apps.allow(client, bob)
   await apps.tokenOfApp(client)
   await createPasswordReset(app.db, Number(carl._id) as MemberId)
+  const { _id: editedId } = await writePost(carl, 'To be edited')
+  const commentedId = await comment(bob, editedId, 'A comment')
+  await edit(carl, editedId, { mediaUrl: (await uploadFile(carl, await picture(35).png().toBuffer())).url })
+  await edit(carl, editedId, { content: 'Edited', mediaUrl: '' })
+  await editComment(bob, editedId, commentedId, 'An edited one')
   // Its card waits.
   await writePost(carl, 'See https://cards.test/')
   // What only the workers write, and what waits for them.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { patient } from '@quack/testing/patience'
 import type { CDPSession, FileChooser, Page, Request, Route } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
 import type { Media, PickedFile, Requests, Role, Seen } from '../../../web/test/browser-commands.ts'
-import { startComponentServer } from './component.setup.ts'
+import { startComponentServer, withClock } from './component.setup.ts'
 
 /** Of every page, unless a test wants it otherwise. */
 export const REDUCED_MOTION = 'reduce'
@@ -211,6 +211,8 @@ const setMedia: BrowserCommand<[media: Media]> = async ({ page }, media) => {
 interface Moderated {
   readonly address: string
   readonly database: string
+  /** The file that moves its clock. */
+  readonly clock: string
 }
 
 let moderated: Promise<Moderated> | null = null
@@ -218,12 +220,14 @@ let moderated: Promise<Moderated> | null = null
 /** Apart from the server of all tests, on which nothing of moderation may be visible. */
 async function startModerated(): Promise<Moderated> {
   const directory = mkdtempSync(join(tmpdir(), 'quack-moderated-'))
-  const { child, ready } = startComponentServer(directory)
+  const clock = join(directory, 'ahead')
+  writeFileSync(clock, '0')
+  const { child, ready } = startComponentServer(directory, withClock(clock))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }))
   const address = await ready
   // The run must not wait for it.
   for (const handle of [child, child.stdout, child.stderr] as ({ unref?: () => void } | null)[]) handle?.unref?.()
-  return { address, database: join(directory, 'quack.sqlite') }
+  return { address, database: join(directory, 'quack.sqlite'), clock }
 }
 
 /** Until the end of the test, the page has another server, which starts with the first test that asks for it. */
@@ -250,6 +254,15 @@ const giveRole: BrowserCommand<[username: string, role: Role]> = async (_, usern
   if (changes !== 1) throw new Error(`${username} did not get the role.`)
 }
 
+/** Moves the clock of the moderated server on. */
+const passTime: BrowserCommand<[ms: number]> = async (_, ms) => {
+  if (!moderated) throw new Error('No test has asked for the moderated server.')
+  const { clock } = await moderated
+  // In one step: the server must not read a file that is still empty.
+  writeFileSync(`${clock}.next`, String(Number(readFileSync(clock, 'utf8')) + ms))
+  renameSync(`${clock}.next`, clock)
+}
+
 export const commands = {
   startTest,
   endTest,
@@ -270,4 +283,5 @@ export const commands = {
   setMedia,
   askModerated,
   giveRole,
+  passTime,
 }

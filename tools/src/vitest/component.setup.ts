@@ -22,6 +22,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 const CHEAP_PASSWORDS = pathToFileURL(join(ROOT, 'server', 'test', 'cheap-passwords.mjs')).href
+const MOVED_CLOCK = pathToFileURL(join(ROOT, 'e2e', 'support', 'moved-clock.mjs')).href
+
+/** The environment of a server whose clock is ahead by the milliseconds in a file. */
+export const withClock = (file: string) => ({
+  NODE_OPTIONS: `--import=${CHEAP_PASSWORDS} --import=${MOVED_CLOCK}`,
+  CLOCK_FILE: file,
+})
 
 /** A server for component tests: on SQLite, and without the demo. @param env added to its environment */
 export function startComponentServer(directory: string, env: Readonly<Record<string, string>> = {}): ServerProcess {

@@ -26,6 +26,8 @@ const SQLITE_ONLY = [
   `${FEATURES}/notifications/causes/notify.queries.ts groupForOne`,
   `${FEATURES}/notifications/causes/notify.queries.ts groupsForMany`,
   `${FEATURES}/notifications/causes/notify.queries.ts wantedByOne`,
+  `${FEATURES}/search/search-people.queries.ts isBroadOnSqlite`,
+  `${FEATURES}/search/search-people.queries.ts mayHaveOnSqlite`,
 ]
 
 /** Updates of one row by its key, after FFmpeg has run for seconds: in the long tier. */

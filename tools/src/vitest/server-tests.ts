@@ -57,12 +57,14 @@ const ON_POSTGRES = [
     'moderation/{appeals,decisions,limited-members,reports/reports}',
     'posts/{pictures,posts.lists}',
     'push/push-quiet',
+    'polls/polls',
     'quotes/quotes',
     'reposts/reposts',
     'sessions/sessions',
     'sign-in/passkeys/relying-party',
     'tags/{tags,trending-tags}',
     'uploads/{unfinished-uploads,uploads}',
+    'versions/versions',
   ].join()}}.test.ts`,
 ]
 

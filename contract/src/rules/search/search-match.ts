@@ -22,10 +22,14 @@ export const hasTag = ({ content }: SearchedText, key: string): boolean => tagsI
 
 const LINK = /\bhttps?:\/\/[^\s/?#]+|\bwww\.[^\s/?#]+/iu
 
-/** @param mediaType of the post's media; empty for none */
+/** What follows the type of the media of a post that has a poll. */
+export const WITH_POLL = ' poll'
+
+/** @param mediaType of the post's media; empty for none. With a poll, it ends with WITH_POLL */
 export function hasMedia(content: string, mediaType: string, media: SearchMedia): boolean {
   if (media === 'link') return LINK.test(content)
-  return mediaType === (media === 'picture' ? 'image' : 'video')
+  if (media === 'poll') return mediaType.endsWith(WITH_POLL)
+  return mediaType.startsWith(media === 'picture' ? 'image' : 'video')
 }
 
 /** The first place of a sequence from `from` on; -1 for none. */

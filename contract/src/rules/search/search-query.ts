@@ -23,7 +23,7 @@ export function periodOf(text: string): Period | null {
   return { start, end }
 }
 
-export const SEARCH_MEDIA = ['picture', 'video', 'link'] as const
+export const SEARCH_MEDIA = ['picture', 'video', 'link', 'poll'] as const
 export type SearchMedia = (typeof SEARCH_MEDIA)[number]
 export const SEARCH_LISTS = ['bookmarks', 'likes', 'following'] as const
 export type SearchList = (typeof SEARCH_LISTS)[number]

@@ -8,13 +8,27 @@ import * as access from './028-access.ts'
 import * as linkCards from './046-link-cards.ts'
 import * as warnings from './047-warnings.ts'
 import * as profiles from './048-profiles.ts'
+import * as polls from './049-polls.ts'
+import * as versions from './050-versions.ts'
+import * as searchNames from './051-search-names.ts'
+import * as sensitiveMedia from './052-sensitive-media.ts'
 import type { Up } from './migration.ts'
 import { hashMigration } from './migration-hash.ts'
 import { createTriggers } from './postgres-triggers.ts'
 
-export const MIGRATIONS = [start, moderation, notifications, access, linkCards, warnings, profiles].flatMap(
-  ({ migrations }) => Object.entries<Up>(migrations).map(([name, up]) => ({ name, up })),
-)
+export const MIGRATIONS = [
+  start,
+  moderation,
+  notifications,
+  access,
+  linkCards,
+  warnings,
+  profiles,
+  polls,
+  versions,
+  searchNames,
+  sensitiveMedia,
+].flatMap(({ migrations }) => Object.entries<Up>(migrations).map(([name, up]) => ({ name, up })))
 
 /** Advice to the operator in DatabaseVersionError. */
 const NEWER = 'Please update this one, or restore the backup that was made before the newer version was started.'

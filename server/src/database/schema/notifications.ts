@@ -23,11 +23,11 @@ export interface NotificationsSchema {
     recipient_id: Fixed<MemberId>
     kind: Fixed<NotificationKind>
     /**
-     * The post that was liked or reposted, or that quotes; the comment that was written or upvoted; what mentions; the report;
-     * 0 for follows and requests.
+     * The post that was liked or reposted, or that quotes; the comment that was written or upvoted; what mentions; the poll; the
+     * report; 0 for follows and requests.
      */
     source_id: Fixed<number>
-    /** For the outcome of a report: the recipient. */
+    /** For the outcome of a report, and the end of an own poll: the recipient. */
     actor_id: Fixed<MemberId>
     group_id: Fixed<GroupId>
     /** The comment that was written. */

@@ -1,10 +1,12 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
-import type { MemberId, PostId, Schema } from '../../database/schema.ts'
+import { isIn } from '../../database/in-list.ts'
+import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { mediaUrl } from '../media/records/media.view.ts'
 import { type FurtherPictureRow, listFurtherPictures } from '../posts/further-pictures.queries.ts'
+import { listPolls, optionsOf, type PostPoll } from '../posts/post-polls.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
 
@@ -88,7 +90,7 @@ const ownPosts = list(
       .selectFrom('posts as own')
       .leftJoin('link_cards', 'link_cards.hash', 'own.link_hash')
       .select(['own.public_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'lang'])
-      .select(['warning', 'own_warning', 'is_sensitive'])
+      .select(['warning', 'own_warning', 'is_sensitive', 'poll_options', 'author_id'])
       .select(['further_alts', 'like_count', 'who_may_repost', 'who_may_quote', 'own.updated_at'])
       .select(['link_cards.url as card_url', 'link_cards.title as card_title'])
       .select(
@@ -103,11 +105,14 @@ type OwnPost = Awaited<ReturnType<typeof ownPosts>>[number]['says']
 
 /** @param says what the archive says of a post with these further pictures */
 const postsWith =
-  <Says>(says: (post: OwnPost, further: readonly FurtherPictureRow[]) => Says): List<Says> =>
+  <Says>(
+    says: (post: OwnPost, further: readonly FurtherPictureRow[], poll: PostPoll | undefined) => Says,
+  ): List<Says> =>
   async (db, member, after) => {
     const own = (await ownPosts(db, member, after)).map((row) => row.says)
     const further = await listFurtherPictures(db, own)
-    return own.map((post) => ({ key: post.id, says: says(post, further.get(post.id) ?? []) }))
+    const polls = await listPolls(db, own)
+    return own.map((post) => ({ key: post.id, says: says(post, further.get(post.id) ?? [], polls.get(post.id)) }))
   }
 
 /** As reactions. The id of a repost has its time. */
@@ -126,7 +131,7 @@ const reposts = list(
 
 const fileOf = (name: string) => ({ file: `media/${name}` })
 
-const posts = postsWith((post, further) => ({
+const posts = postsWith((post, further, poll) => ({
   id: post.public_id,
   content: post.content,
   mediaUrl: post.media_url,
@@ -140,6 +145,8 @@ const posts = postsWith((post, further) => ({
   ...(further.length > 0 && {
     furtherPictures: further.map(({ name, alt }) => ({ url: mediaUrl(name), alt, ...fileOf(name) })),
   }),
+  // With the results that the author sees.
+  ...(poll && { poll: { ...poll.poll, ...(poll.voterResults && { results: poll.voterResults }) } }),
   likeCount: post.like_count,
   whoMayRepost: post.who_may_repost,
   whoMayQuote: post.who_may_quote,
@@ -148,6 +155,90 @@ const posts = postsWith((post, further) => ({
   createdAt: at(post.id),
   updatedAt: timestamp(post.updated_at),
 }))
+
+/** Posts or comments that are read at a time with all their earlier versions. */
+const EDITED_PAGE = 10
+
+const editedIds = async <Id extends number>(
+  db: Connection,
+  table: 'posts' | 'comments',
+  { member, after }: { readonly member: MemberId; readonly after: number },
+) => {
+  const { rows } = await sql<{ id: Id }>`
+    select id from ${sql.table(table)} where author_id = ${member} and id > ${after} and edited_at is not null
+    order by id limit ${EDITED_PAGE}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The earlier versions of own posts, with their files. */
+const versionsWith =
+  <Says>(says: (versions: Awaited<ReturnType<typeof listPostVersions>>) => Says): List<Says> =>
+  async (db, member, after) => {
+    const ids = await editedIds<PostId>(db, 'posts', { member, after })
+    const versions = Map.groupBy(ids.length === 0 ? [] : await listPostVersions(db, ids), (row) => row.post_id)
+    return ids.map((key) => ({ key, says: says(versions.get(key) ?? []) }))
+  }
+
+async function listPostVersions(db: Connection, ids: readonly PostId[]) {
+  const rows = await db
+    .selectFrom('post_versions')
+    .innerJoin('posts', 'posts.id', 'post_versions.post_id')
+    .select(['post_versions.post_id', 'post_versions.since', 'posts.public_id', 'post_versions.content'])
+    .select(['post_versions.lang', 'post_versions.media_url', 'post_versions.media_type', 'post_versions.alt'])
+    .select(['post_versions.warning', 'post_versions.is_sensitive', 'post_versions.poll_options'])
+    .where(isIn(db, 'post_versions.post_id', ids))
+    .orderBy('post_versions.post_id')
+    .orderBy('post_versions.since')
+    .execute()
+  const pictures = await db
+    .selectFrom('version_pictures')
+    .select(['post_id', 'since', 'position', 'name', 'alt'])
+    .where(isIn(db, 'post_id', ids))
+    .orderBy('position')
+    .execute()
+  const files = Map.groupBy(pictures, ({ post_id, since }) => `${post_id} ${since}`)
+  return rows.map((row) => ({ ...row, files: files.get(`${row.post_id} ${row.since}`) ?? [] }))
+}
+
+const postVersions = versionsWith((versions) => ({
+  post: versions[0]?.public_id ?? null,
+  versions: versions.map(({ files, ...version }) => {
+    const [first] = files.filter(({ position }) => position === 0)
+    const further = files.filter((file) => file !== first)
+    return {
+      content: version.content,
+      mediaUrl: version.media_url,
+      type: version.media_type,
+      alt: version.alt,
+      language: version.lang,
+      ...(version.warning !== '' && { warning: version.warning }),
+      ...(version.is_sensitive === 1 && { sensitive: true }),
+      ...(version.poll_options !== '' && { pollOptions: optionsOf(version.poll_options) }),
+      ...(first && fileOf(first.name)),
+      ...(further.length > 0 && {
+        furtherPictures: further.map(({ name, alt }) => ({ url: mediaUrl(name), alt, ...fileOf(name) })),
+      }),
+      since: timestamp(version.since),
+    }
+  }),
+}))
+
+const commentVersions: List = async (db, member, after) => {
+  const ids = await editedIds<CommentId>(db, 'comments', { member, after })
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('comment_versions')
+    .select(['comment_id', 'since', 'text'])
+    .where(isIn(db, 'comment_id', ids))
+    .orderBy('comment_id')
+    .orderBy('since')
+    .execute()
+  const versions = Map.groupBy(rows, (row) => row.comment_id)
+  return ids.map((key) => {
+    const earlier = (versions.get(key) ?? []).map(({ text, since }) => ({ text, since: timestamp(since) }))
+    return { key, says: { _id: String(key), versions: earlier } }
+  })
+}
 
 /** A comment stays the member's own under a post that they do not see any more; which one it is, is not told. */
 const comments = list(
@@ -185,6 +276,24 @@ const votes = list(
       .where(isNotUnderBlocker)
       .where(sql<SqlBool>`list.author_id not in ${unseenBy(sql`${member}`)}`),
   (row, comment) => ({ comment: String(comment), vote: row.vote === 1 ? 'up' : 'down', at: at(row.at) }),
+)
+
+/** Votes in polls that the member still sees: the texts of the options. */
+const pollVotes = list(
+  'poll_votes.post_id',
+  (db, member) =>
+    db
+      .selectFrom('poll_votes')
+      .innerJoin('polls', (join) =>
+        join.onRef('polls.post_id', '=', 'poll_votes.post_id').onRef('polls.version', '=', 'poll_votes.version'),
+      )
+      .innerJoin('posts', 'posts.id', 'poll_votes.post_id')
+      .innerJoin('members', 'members.id', 'posts.author_id')
+      .select(['posts.public_id', 'posts.poll_options', 'poll_votes.choices'])
+      .where('poll_votes.member_id', '=', member)
+      .where('posts.poll_options', '<>', '')
+      .where(isSeenBy(member)),
+  (row) => ({ post: row.public_id, chosen: optionsOf(row.poll_options).filter((_, at) => row.choices & (1 << at)) }),
 )
 
 const pinned = list(
@@ -277,8 +386,8 @@ const WITHOUT = {
   inTheTexts: ['post_mentions', 'comment_mentions', 'tags', 'post_tags'],
   // The member's own row is account.json, and files of media are added as they are.
   asTheyAre: ['members', 'media'],
-  withPosts: ['post_pictures'],
-  byOthers: ['notification_groups', 'notification_events'],
+  withPosts: ['post_pictures', 'version_pictures', 'polls', 'poll_counts'],
+  byOthers: ['notification_groups', 'notification_events', 'edit_notices'],
   // They do not say whose they were.
   ofNobody: ['comment_places'],
   forSignIn: [
@@ -306,7 +415,10 @@ type Without = (typeof WITHOUT)[keyof typeof WITHOUT][number]
 export const LISTS = {
   posts: { posts },
   comments: { comments },
+  post_versions: { postVersions },
+  comment_versions: { commentVersions },
   comment_votes: { votes },
+  poll_votes: { pollVotes },
   likes: { likes: reactions('likes') },
   dislikes: { dislikes: reactions('dislikes') },
   reposts: { reposts },
@@ -335,13 +447,18 @@ export const LISTS = {
 /** The files of the member's posts. */
 export const listFiles = postsWith((post, further) => [post.media_name, ...further.map(({ name }) => name)])
 
+/** The files of their earlier versions. */
+export const listVersionFiles = versionsWith((versions) =>
+  versions.flatMap(({ files }) => files.map(({ name }) => name)),
+)
+
 export function findAccount(db: Connection, member: MemberId) {
   return db
     .selectFrom('members')
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url'])
     .select(['pronouns', 'header_name', 'fields'])
     .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'who_may_repost', 'who_may_quote', 'extra'])
-    .select('read_warnings')
+    .select(['read_warnings', 'sensitive_media'])
     .where('id', '=', member)
     .executeTakeFirst()
 }

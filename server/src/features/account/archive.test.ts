@@ -4,6 +4,7 @@ import { PRIVATE, PUBLIC, setAudience, setFollow } from '../../../test/audience.
 import { comment } from '../../../test/blocks.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { ask, OPTIONS, vote } from '../../../test/polls.ts'
 import { quote } from '../../../test/quotes.ts'
 import { repost } from '../../../test/reposts.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -47,6 +48,9 @@ describe('the archive', () => {
     const [own] = (await ann.call('GET /api/posts/user/:username', { params: { username: ann.username } })).posts
     await ann.call('POST /api/posts/pin/:postId', { params: { postId: own?._id ?? '' } })
     await repost(ann, postId)
+    const { _id: pollId, id: poll } = await ask(bob, { showResults: 'ended' })
+    await vote(ann, pollId, [2])
+    await ask(ann, { showResults: 'voted' })
     const { comments } = await ann.call('GET /api/comments/:postId', { params: { postId } })
     const commentId = comments[0]?._id ?? ''
     await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
@@ -80,7 +84,11 @@ describe('the archive', () => {
     })
     expect(json(files, 'posts.json')).toEqual([
       expect.objectContaining({ ...form.postData, mediaUrl: url, type: 'image', language: 'en', file: name }),
+      expect.objectContaining({
+        poll: expect.objectContaining({ options: OPTIONS, results: { votes: [0, 0, 0], voterCount: 0 } }),
+      }),
     ])
+    expect(json(files, 'pollVotes.json')).toEqual([{ post: poll, chosen: [OPTIONS[2]] }])
     expect(json(files, 'comments.json')).toEqual([expect.objectContaining({ post: id, text: 'Mine' })])
     expect(json(files, 'votes.json')).toEqual([expect.objectContaining({ comment: commentId, vote: 'up' })])
     for (const list of ['likes', 'bookmarks', 'reposts']) {

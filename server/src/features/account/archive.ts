@@ -83,7 +83,8 @@ async function* entries<Says>(list: queries.List<Says>, db: Connection, member: 
 async function* mediaNames(db: Connection, member: MemberId, own: readonly string[]): AsyncGenerator<string> {
   const seen = new Set<string>()
   for (const url of own) yield* once(mediaNameOf(url))
-  for await (const names of entries(queries.listFiles, db, member)) for (const name of names) yield* once(name)
+  for (const list of [queries.listFiles, queries.listVersionFiles])
+    for await (const names of entries(list, db, member)) for (const name of names) yield* once(name)
 
   function* once(name: string | null) {
     if (name === null || seen.has(name)) return
@@ -111,6 +112,7 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     whoMayRepost: account.who_may_repost,
     whoMayQuote: account.who_may_quote,
     readWarnings: account.read_warnings,
+    sensitiveMedia: account.sensitive_media === 1,
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),
     ...(account.header_name === null ? null : { headerFile: `media/${account.header_name}` }),

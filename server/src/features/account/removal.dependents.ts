@@ -2,13 +2,14 @@ import type { CommentId, PostId, References, Referring, Schema } from '../../dat
 
 /**
  * How the rows that refer to a removed post or comment go. `batches`: before it, in short transactions. Foreign keys
- * would delete them too, but all in one transaction, however many there are. `step`: by a step of their own. `stays`: the
+ * would delete them too, but all in one transaction, however many there are. `versions`: so, too. `step`: by a step of their own. `stays`: the
  * row does not need what it refers to.
  */
 export type Dependents<Tables> = {
   readonly [Table in Referring<Tables, PostId | CommentId>]: {
     readonly [Column in References<Tables[Table], PostId | CommentId>]:
       | 'batches'
+      | 'versions'
       | 'cascade'
       | 'expires'
       | 'step'
@@ -22,6 +23,9 @@ export const DEPENDENTS = {
   dislikes: { post_id: 'batches' },
   bookmarks: { post_id: 'batches' },
   reposts: { post_id: 'batches' },
+  poll_votes: { post_id: 'batches' },
+  polls: { post_id: 'cascade' },
+  poll_counts: { post_id: 'cascade' },
   posts: { quoted_id: 'stays' },
   comment_votes: { comment_id: 'batches' },
   post_mentions: { post_id: 'batches' },
@@ -35,11 +39,22 @@ export const DEPENDENTS = {
   pinned_posts: { post_id: 'cascade' },
   // A post has few.
   post_pictures: { post_id: 'cascade' },
+  post_versions: { post_id: 'versions' },
+  // With the versions.
+  version_pictures: { post_id: 'cascade' },
+  comment_versions: { comment_id: 'versions' },
+  edit_notices: { post_id: 'cascade' },
   post_tags: { post_id: 'cascade' },
   like_events: { post_id: 'expires' },
 } as const satisfies Dependents<Schema>
 
+/** The column that is the key of these rows together with the one that refers. */
+const KEYS: Readonly<Record<string, string>> = { batches: 'member_id', versions: 'since' }
+
 /** Those of which batches are deleted. */
 export const BATCHED = Object.entries(DEPENDENTS).flatMap(([table, columns]) =>
-  Object.entries(columns).flatMap(([by, removal]) => (removal === 'batches' ? [{ table, by }] : [])),
+  Object.entries(columns).flatMap(([by, removal]) => {
+    const and = KEYS[removal]
+    return and === undefined ? [] : [{ table, by, and }]
+  }),
 )

@@ -139,18 +139,18 @@ export async function deleteEventsUnder(db: Connection, posts: readonly number[]
 
 /**
  * Deletes at most `limit` rows that belong to these posts or comments.
- * @param from a table whose key is `by` and `member_id`
+ * @param from a table whose key is `by` and `and`
  * @returns how many
  */
 export async function deleteDependents(
   db: Connection,
-  { table, by }: { table: string; by: string },
+  { table, by, and }: { table: string; by: string; and: string },
   ids: readonly number[],
   limit: number,
 ): Promise<number> {
   const { rows } = await sql`
-    delete from ${sql.table(table)} where (${sql.ref(by)}, member_id) in (
-      select ${sql.ref(by)}, member_id from ${sql.table(table)} where ${isIn(db, by, ids)} limit ${limit})
+    delete from ${sql.table(table)} where (${sql.ref(by)}, ${sql.ref(and)}) in (
+      select ${sql.ref(by)}, ${sql.ref(and)} from ${sql.table(table)} where ${isIn(db, by, ids)} limit ${limit})
     returning 1`.execute(db)
   return rows.length
 }

@@ -5,6 +5,7 @@ import { lowerCommentCounts } from '../comments/reading/comments.queries.ts'
 import { recordLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
 import { deletePosts } from '../posts/hidden-posts.queries.ts'
+import { uncountVotes, type VoteRow } from '../posts/post-polls.queries.ts'
 import { BATCHED } from './removal.dependents.ts'
 import { removeFollowers, removeFollowing } from './removal.follows.ts'
 import * as queries from './removal.queries.ts'
@@ -43,6 +44,9 @@ export const REMOVALS = {
   posts: { author_id: removePosts },
   comments: { author_id: removeComments },
   comment_votes: { member_id: removeVotes },
+  // With the posts.
+  polls: { author_id: 'cascade' },
+  poll_votes: { member_id: removePollVotes },
   likes: { member_id: removeLikes },
   dislikes: { member_id: removeCounted('dislikes', 'disliked_by_count') },
   post_mentions: { member_id: removeOwn({ ...ofMember, table: 'post_mentions', of: 'post_id' }) },
@@ -160,6 +164,18 @@ async function removeVotes(_db: Database, transaction: Connection, member: Membe
   const idsOf = (vote: 1 | -1) => votes.filter((row) => row.vote === vote).map((row) => row.comment_id)
   await queries.decrement(transaction, 'comments', 'upvote_count', idsOf(1))
   await queries.decrement(transaction, 'comments', 'downvote_count', idsOf(-1))
+  return votes.length
+}
+
+async function removePollVotes(
+  _db: Database,
+  transaction: Connection,
+  member: MemberId,
+  batch: number,
+): Promise<number> {
+  const from = { ...ofMember, table: 'poll_votes', of: 'post_id' }
+  const votes = await queries.deleteOwn<VoteRow>(transaction, from, member, batch, ['version', 'choices'])
+  await uncountVotes(transaction, votes)
   return votes.length
 }
 

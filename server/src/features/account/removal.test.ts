@@ -5,6 +5,7 @@ import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { tracesOf } from '../../../test/member-rows.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { ask, vote } from '../../../test/polls.ts'
 import { quote } from '../../../test/quotes.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
@@ -34,6 +35,7 @@ const test = base
   .extend('twoFriends', ({ member }) => async () => {
     const [ann, bob] = [await member('ann'), await member('bob')]
     const posts = []
+    const polls: string[] = []
     for (const [author, friend] of [
       [ann, bob],
       [bob, ann],
@@ -45,6 +47,9 @@ const test = base
       await friend.call('POST /api/posts/like/:postId', { params: { postId: post._id } })
       await friend.call('POST /api/users/bookmark/:id', { params: { id: post._id } })
       await quote(friend, post._id)
+      const poll = await ask(author)
+      await vote(friend, poll._id, [1])
+      polls.push(poll._id)
       for (const commenter of [ann, bob]) await comment(commenter, post._id)
       const { comments } = await author.call('GET /api/comments/:postId', { params: { postId: post._id } })
       for (const { _id: commentId } of comments) {
@@ -52,7 +57,7 @@ const test = base
         await author.call('POST /api/comments/downvote/:postId/:commentId', { params: { postId: post._id, commentId } })
       }
     }
-    return { ann, bob, annsPost: posts[0]?._id ?? '', bobsPost: posts[1]?._id ?? '' }
+    return { ann, bob, polls, annsPost: posts[0]?._id ?? '', bobsPost: posts[1]?._id ?? '' }
   })
   .extend('isGone', ({ app }) => {
     return (member: TestMember) => expect.poll(() => tracesOf(app.db, memberId(member))).toEqual([])
@@ -84,14 +89,14 @@ describe('deleting an account', () => {
     )
     const bobs = async () =>
       (await bob.call('GET /api/posts/user/:username', { params: { username: bob.username } })).posts
-    expect((await bobs()).map(({ quote }) => quote)).toEqual([undefined, {}])
+    expect((await bobs()).map(({ quote }) => quote)).toEqual([undefined, undefined, {}])
     const { comments } = await bob.call('GET /api/comments/:postId', { params: { postId: bobsPost } })
     expect(comments.map(({ username }) => username)).toEqual([bob.username])
 
     await isGone(ann)
     expect(await findWrongCounts(app.db.read)).toEqual([])
     const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: bobsPost } })
-    expect((await bobs()).map(({ quote, quoteCount }) => quote ?? quoteCount)).toEqual([undefined, {}])
+    expect((await bobs()).map(({ quote, quoteCount }) => quote ?? quoteCount)).toEqual([undefined, undefined, {}])
     expect(post).toMatchObject({
       likes: { likeCount: 0, likedByCount: 0, likedBy: [] },
       commentCount: 1,

@@ -26,6 +26,7 @@ import { registerSafety } from './safety/safety.routes.ts'
 import { registerFound } from './search/found.routes.ts'
 import { registerLinks } from './statuses/links.routes.ts'
 import { createListPages } from './statuses/list-pages.ts'
+import { registerPollCalls } from './statuses/polls.routes.ts'
 import { registerStatuses, type StatusesCaches } from './statuses/statuses.routes.ts'
 import { registerWriting } from './statuses/statuses.write.ts'
 import { registerStreaming } from './streaming/streaming.routes.ts'
@@ -111,6 +112,7 @@ export function registerClientApi(
       registerHashtags(open, pages, trending)
       registerFound(open, pages, secret)
       registerWriting(open, db, sweepSoon)
+      registerPollCalls(open, db)
       registerMediaCalls(open, processing)
       registerStreaming(open, db, news)
       registerAppPush(open, db, options)

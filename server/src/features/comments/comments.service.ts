@@ -11,6 +11,7 @@ import { COMMENT_MENTIONS, POST_MENTIONS } from '../mentions/mentions.queries.ts
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyComment, notifyMentions, notifyUpvote } from '../notifications/causes/notify.ts'
 import { getExistingPostId } from '../posts/post-ids.ts'
+import { keepCommentVersion } from '../versions/records/keep-version.ts'
 import { requireVisible, requireVisibleComment } from '../visibility/visibility.ts'
 import { deleteComments, lockPostsOf } from './places.queries.ts'
 import { findPlaced, type Placed } from './reading/branches.queries.ts'
@@ -97,10 +98,11 @@ export async function editComment(
       if ((text ?? comment.text) === comment.text) return
       if (basedOn.text !== comment.text) throw new AppError('editConflict')
     }
-    const columns = { updated_at: Date.now(), ...(text !== undefined && { text }) }
+    const texts = { before: comment.text, after: text ?? comment.text }
+    const edited = await keepCommentVersion(db, transaction, { id, edited_at: comment.edited_at }, texts)
+    const columns = { updated_at: Date.now(), ...edited, ...(text !== undefined && { text }) }
     await queries.updateComment(transaction, id, columns)
     if (text !== undefined) {
-      const texts = { before: comment.text, after: text }
       const added = await replaceMentions(transaction, COMMENT_MENTIONS, { id, author: viewer.id, ...texts })
       await notifyMentions(db, transaction, added, { post: postId, actor: viewer.id, comment: id })
     }

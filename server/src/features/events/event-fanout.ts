@@ -165,7 +165,8 @@ export class EventFanout {
       if (work.joined.size > 0) await sendNewPosts(this.#database, streams, work.joined, null)
     }
     for (const stream of work.joined) stream.sendHeartbeat()
-    await sendPostStates(db, streams, work.posts, await updateSights(db, this.#hidden, streams, work))
+    const later = await sendPostStates(db, streams, work.posts, await updateSights(db, this.#hidden, streams, work))
+    for (const post of later) this.#pending.posts.add(post)
     await sendNotices(db, streams, work)
     await sendProfiles(db, streams, work)
     await this.#render(work)

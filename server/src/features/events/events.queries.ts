@@ -112,6 +112,20 @@ export const listPostStates = prepared((db, { ids }: { readonly ids: readonly Po
     .where(isIn(db, 'posts.id', ids)),
 ).all
 
+type Voters = { readonly posts: readonly PostId[]; readonly members: readonly MemberId[] }
+
+/** Which of these members have voted in the polls of these posts. */
+export const listVoters = prepared((db, { posts, members }: Voters) =>
+  db
+    .selectFrom('poll_votes')
+    .innerJoin('polls', (join) =>
+      join.onRef('polls.post_id', '=', 'poll_votes.post_id').onRef('polls.version', '=', 'poll_votes.version'),
+    )
+    .select(['poll_votes.post_id', 'poll_votes.member_id'])
+    .where(isIn(db, 'poll_votes.post_id', posts))
+    .where(isIn(db, 'poll_votes.member_id', members)),
+).all
+
 /** Which of these members follow which of those. */
 export function listFollows(db: Connection, followers: readonly MemberId[], followed: readonly MemberId[]) {
   return db

@@ -1,4 +1,5 @@
-import type { PostState } from '@quack/contract'
+import type { Poll, PostState } from '@quack/contract'
+import { timestamp } from '../../reading/timestamp.ts'
 import type { MediaAddressing } from '../media/records/media-addresses.ts'
 import type { FurtherPictureRow } from '../posts/further-pictures.queries.ts'
 import { WITHDRAWN } from '../posts/posts.queries.ts'
@@ -20,7 +21,15 @@ export function isEditIncluded({ updated_at }: Pick<PostStateRow, 'updated_at'>,
  */
 export function postStateView(
   row: PostStateRow,
-  { mentions, further }: { mentions: string[]; further: readonly FurtherPictureRow[] | undefined },
+  {
+    mentions,
+    further,
+    poll,
+  }: {
+    readonly mentions: string[]
+    readonly further: readonly FurtherPictureRow[] | undefined
+    readonly poll: Pick<PostState, 'poll' | 'pollResults'>
+  },
   now: number,
   signed: MediaAddressing,
 ): PostState {
@@ -42,6 +51,7 @@ export function postStateView(
     warning = '',
     warnedBy = '',
     sensitive = false,
+    editedAt = '',
   } = postView({
     row,
     likedBy: [],
@@ -54,14 +64,15 @@ export function postStateView(
   const { who_may_comment: whoMayComment, who_may_repost: whoMayRepost, who_may_quote: whoMayQuote } = row
   const texts = { content, lang, mentions, whoMayComment, whoMayRepost, whoMayQuote }
   const cover = { warning, warnedBy, sensitive } as const
-  const edited = { ...texts, ...cover, mediaUrl, type, alt, media, furtherPictures }
+  const edited = { ...texts, ...cover, editedAt, mediaUrl, type, alt, media, furtherPictures }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
     ...(repostCount && { repostCount }),
     ...(quoteCount && { quoteCount }),
     ...(row.quoted_id === WITHDRAWN && { isQuoteWithdrawn: true as const }),
-    ...(row.card_title && { hasCard: true as const }),
+    ...(row.card_title && { cardUpdatedAt: timestamp(row.card_at ?? 0) }),
+    ...poll,
     commentCount,
     updatedAt,
     ...(row.comments_version > 0 && { commentsVersion: row.comments_version }),
@@ -70,8 +81,8 @@ export function postStateView(
   }
 }
 
-/** Differs whenever a part of the state differs, or if other viewers see it. */
-export function versionOf(row: PostStateRow): string {
+/** Differs whenever a part of the state differs, without the results of its poll, or if other viewers see it. */
+export function versionOf(row: PostStateRow, poll: Poll | undefined): string {
   const counts = [row.like_count, row.liked_by_count, row.repost_count, row.quote_count]
   const comments = [row.comment_count, row.comments_version]
   return [
@@ -83,5 +94,6 @@ export function versionOf(row: PostStateRow): string {
     row.state,
     row.hidden_at,
     isForFollowers(row),
+    poll && JSON.stringify({ ...poll, results: undefined }),
   ].join()
 }

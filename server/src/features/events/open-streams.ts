@@ -16,6 +16,9 @@ export interface WatchedPost {
   card: number | null
   /** The version (events.view.ts) that all of its streams have received; empty if none was sent. */
   sentVersion: string
+  /** The results of its poll, as those of its streams have received them who see them, and when. */
+  sentResults: string
+  resultsAt: number
 }
 
 /** All open streams of this node. */
@@ -76,7 +79,7 @@ export class OpenStreams {
   }
 
   #hold(post: PostId): WatchedPost {
-    const watched = this.watched.get(post) ?? { streams: new Set(), author: null, card: null, sentVersion: '' }
+    const watched = this.watched.get(post) ?? { streams: new Set(), author: null, card: null, ...NOTHING_SENT }
     this.watched.set(post, watched)
     return watched
   }
@@ -86,4 +89,5 @@ export class OpenStreams {
   }
 }
 
+const NOTHING_SENT = { sentVersion: '', sentResults: '', resultsAt: 0 } as const
 const NONE: ReadonlySet<LiveStream> = new Set()

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors/errors.ts'
 import type { JobClock } from '../../jobs/clock.ts'
 import { DONE, doubling, type Outcome, Queue } from '../../jobs/queue.ts'
 import { type Outside, OutsideError } from '../../outside/outside.ts'
@@ -70,16 +71,20 @@ export function createCardQueue(needs: Needs): Queue<DueCard, ClaimedCard> {
     } catch (error) {
       const problem = String(error)
       if (signal.aborted) return { kind: 'later', problem }
-      const isLasting = error instanceof PrivateAddressError || (error instanceof OutsideError && !error.mayPass)
-      if (asked !== host || isLasting) await noteAnswer(known && host)
+      if (asked !== host || isLasting(error)) await noteAnswer(known && host)
       else await noteFailure(host, (known?.failures ?? 0) + 1)
-      if (isLasting) return { kind: 'never', problem }
+      if (isLasting(error)) return { kind: 'never', problem }
       return { kind: 'later', problem }
     }
+    // Without an answer, the picture that it has shown is kept, and asked for again as soon as that of a failure.
     const picture = page?.pictureUrl ? await keepPicture(read, page.pictureUrl, signal) : null
-    const content = contentOf(page, picture)
+    const content = contentOf(page, picture === undefined ? card.picture : picture)
     const isSame = KEYS.every((key) => card[key] === content[key])
-    const end = { now: clock.now(), renewAt: clock.now() + RENEWED_MS, content: isSame ? undefined : content }
+    const end = {
+      now: clock.now(),
+      renewAt: clock.now() + (picture === undefined ? FAILED_MS : RENEWED_MS),
+      content: isSame ? undefined : content,
+    }
     await db.write(async (transaction) => {
       if (known) await queries.forgetHost(transaction, { host })
       await queries.settleCard(transaction, card, end)
@@ -87,8 +92,8 @@ export function createCardQueue(needs: Needs): Queue<DueCard, ClaimedCard> {
     return DONE
   }
 
-  /** @returns the name of the picture; null if it cannot be shown, because the card can do without it */
-  async function keepPicture(read: Read, url: string, signal: AbortSignal): Promise<string | null> {
+  /** @returns the name of the picture; null if it cannot be shown, because the card can do without it; undefined without an answer */
+  async function keepPicture(read: Read, url: string, signal: AbortSignal): Promise<string | null | undefined> {
     try {
       const options = { accept: 'image/*', maxBytes: PICTURE_MAX_BYTES }
       const { name, width, height } = await read(url, options, ({ body }) =>
@@ -97,7 +102,7 @@ export function createCardQueue(needs: Needs): Queue<DueCard, ClaimedCard> {
       return Math.min(width, height) < PICTURE_SIDE_MIN ? null : name
     } catch (error) {
       if (signal.aborted) throw error
-      return null
+      return isLasting(error) || error instanceof AppError ? null : undefined
     }
   }
 
@@ -132,6 +137,10 @@ export function createCardQueue(needs: Needs): Queue<DueCard, ClaimedCard> {
     needs,
   )
 }
+
+/** Whether it would be the same another time. */
+const isLasting = (error: unknown): boolean =>
+  error instanceof PrivateAddressError || (error instanceof OutsideError && !error.mayPass)
 
 const KEYS = ['title', 'description', 'site', 'author', 'picture'] as const
 

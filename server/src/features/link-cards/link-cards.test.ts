@@ -86,19 +86,22 @@ describe('the card of an address', () => {
     const stream = await openStream(address, bob.token, { watch: [_id] })
     expect(await readPost(bob, _id)).not.toHaveProperty('card')
     page.resolve()
-    await stream.until((heard) => heard.some((event) => event.name === 'post' && event.data.hasCard === true))
+    await stream.until((heard) =>
+      heard.some((event) => event.name === 'post' && event.data.cardUpdatedAt !== undefined),
+    )
     stream.close()
     const { card, updatedAt } = await readPost(bob, _id)
     expect(updatedAt).toBe(post.createdAt)
     const shown = { url: expect.stringMatching(/^\/media\/[\w-]{22}\.webp$/), width: 800, height: 400 }
     expect(card).toEqual({
-      ...{ url, title: 'A duck', description: 'On water', site: 'Ponds', author: 'Dan' },
+      ...{ url: `${url}#there`, title: 'A duck', description: 'On water', site: 'Ponds', author: 'Dan' },
       picture: { ...shown, preview: expect.stringMatching(/^data:image\/webp/) },
+      updatedAt: expect.any(String),
     })
     expect((await app.visitor.send({ url: card?.picture?.url ?? '' })).status).toBe(200)
 
     const again = await readPost(ann, (await writePost(bob, url))._id)
-    expect(again.card).toEqual(card)
+    expect(again.card).toEqual({ ...card, url })
     await settled()
     expect(site.asked.filter((of) => of.startsWith(domain))).toEqual([`${domain}/page?a=1`, `${domain}/a.png`])
     expect([...site.userAgents]).toEqual([`Quack/0.0.0-test (+${ORIGIN})`])
@@ -108,7 +111,14 @@ describe('the card of an address', () => {
     for (const at of ['', 'again']) {
       const { body } = await call<{ card: object; content: string }>(`/api/v1/statuses/${_id}${at && `?${at}`}`)
       expect(body.card).toMatchObject({
-        ...{ url, title: 'A duck', description: 'On water', type: 'link', html: '', provider_name: 'Ponds' },
+        ...{
+          url: `${url}#there`,
+          title: 'A duck',
+          description: 'On water',
+          type: 'link',
+          html: '',
+          provider_name: 'Ponds',
+        },
         ...{ author_name: 'Dan', image: `${ORIGIN}${card?.picture?.url}?w=2048`, width: 800, height: 400 },
         blurhash: expect.any(String),
       })
@@ -204,6 +214,27 @@ describe('the card of an address', () => {
     site.pages.delete(`${domain}/`)
     clock.advance(14 * DAY)
     expect((await postWith(ann, `${domain}/`)).card?.title).toBe('After')
+  })
+
+  test('keeps its picture while that does not answer, and asks for it again after a day', async ({
+    ann,
+    site,
+    domain,
+    clock,
+    postWith,
+  }) => {
+    const page = pageOf('<title>T</title><meta property="og:image" content="/a.png">')
+    site.pages.set(`${domain}/`, page)
+    site.pages.set(`${domain}/a.png`, (_request, response) => response.writeHead(503).end())
+    expect((await postWith(ann, `${domain}/`)).card).not.toHaveProperty('picture')
+    const picture = await sendPicture()
+    site.pages.set(`${domain}/a.png`, picture)
+    clock.advance(DAY)
+    const { card } = await postWith(ann, `${domain}/`)
+    expect(card).toHaveProperty('picture.width', 800)
+    site.pages.set(`${domain}/a.png`, (request) => request.socket.destroy())
+    clock.advance(14 * DAY)
+    expect((await postWith(ann, `${domain}/`)).card?.picture).toEqual(card?.picture)
   })
 })
 

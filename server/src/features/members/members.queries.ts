@@ -30,6 +30,7 @@ const RECORD = [
   'who_may_repost',
   'who_may_quote',
   'read_warnings',
+  'sensitive_media',
   'is_private',
   'limited_at',
   'updated_at',

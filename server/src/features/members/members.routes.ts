@@ -9,7 +9,7 @@ import { hydrationOf } from '../../reading/list-query.ts'
 import type { MemberKey, MembersCache } from './members.cache.ts'
 import { getMember, hydrateMembers } from './members.hydrate.ts'
 import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
-import { editProfile, getIdByUsername, setReadWarnings } from './members.service.ts'
+import { editProfile, getIdByUsername, setWarnings } from './members.service.ts'
 
 export interface MembersOptions {
   /** Called when media may have lost their last reference. */
@@ -51,9 +51,9 @@ export function registerMembers(
     return { user: await getMember(db.read, viewer.id, hydrationOf(context, query)) }
   })
 
-  bind(app, ENDPOINTS.setReadWarnings, async ({ body, query }, context) => {
+  bind(app, ENDPOINTS.setWarnings, async ({ body, query }, context) => {
     const { viewer } = context
-    await setReadWarnings(db, viewer, body.readWarnings)
+    await setWarnings(db, viewer, body)
     return { user: await getMember(db.read, viewer.id, hydrationOf(context, query)) }
   })
 }

@@ -1,4 +1,4 @@
-import type { ReadWarnings } from '@quack/contract'
+import type { RouteInput } from '@quack/contract'
 import type { ProfileExtrasInput } from '@quack/contract/calls/members'
 import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import { isBlank, isHttpUrl, oneLine, toWebsite } from '@quack/contract/rules/text'
@@ -103,9 +103,16 @@ export async function editProfile(
 }
 
 /** @throws guestFixed */
-export async function setReadWarnings(db: Database, viewer: Viewer, read_warnings: ReadWarnings): Promise<void> {
+export async function setWarnings(
+  db: Database,
+  viewer: Viewer,
+  { readWarnings: read_warnings, sensitiveMedia }: RouteInput<'POST /api/account/warnings'>['body'],
+): Promise<void> {
   requireOwn(viewer)
-  await db.write((transaction) => queries.updateMember(transaction, viewer.id, { read_warnings }))
+  const sensitive = sensitiveMedia !== undefined && { sensitive_media: sensitiveMedia ? (1 as const) : (0 as const) }
+  const change = { ...(read_warnings && { read_warnings }), ...sensitive }
+  if (Object.keys(change).length > 0)
+    await db.write((transaction) => queries.updateMember(transaction, viewer.id, change))
 }
 
 const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))

@@ -49,6 +49,7 @@ export function memberView(of: {
     ...(isOwn && row.who_may_repost === 'nobody' ? { whoMayRepost: 'nobody' as const } : null),
     ...(isOwn && row.who_may_quote !== 'everyone' ? { whoMayQuote: row.who_may_quote } : null),
     ...(isOwn && row.read_warnings !== 'author' ? { readWarnings: row.read_warnings } : null),
+    ...(isOwn && row.sensitive_media === 1 ? { sensitiveMedia: true } : null),
     ...(row.is_private === 1 ? { private: true } : null),
     ...(row.limited_at === null ? null : { limited: true }),
     ...(row.is_bot === 1 ? { bot: true } : null),

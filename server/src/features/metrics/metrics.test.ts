@@ -116,10 +116,20 @@ describe('metrics', () => {
     const { body } = await app.visitor.send({ url: '/metrics' })
     const jobs = (name: string) =>
       [...String(body).matchAll(new RegExp(`^quack_job_${name}\\{job="(\\w+)"\\}`, 'gm'))].map(([, job]) => job)
-    expect(jobs('looks_total').toSorted()).toEqual(
-      ['digests', 'expiry', 'media', 'push', 'references', 'removals', 'search', 'unusedcards', 'videos'].sort(),
-    )
-    expect(jobs('runs_total').toSorted()).toEqual(['push', 'videos'])
+    expect(jobs('looks_total').toSorted()).toEqual([
+      'digests',
+      'edits',
+      'expiry',
+      'media',
+      'polls',
+      'push',
+      'references',
+      'removals',
+      'search',
+      'unusedcards',
+      'videos',
+    ])
+    expect(jobs('runs_total').toSorted()).toEqual(['edits', 'polls', 'push', 'videos'])
     expect(jobs('run_failures_total')).toEqual(jobs('runs_total'))
     await expect.poll(() => read('quack_job_looks_total{job="search"}')).toBeGreaterThan(0)
     expect(await read('quack_job_look_seconds_total{job="search"}')).toBeGreaterThan(0)

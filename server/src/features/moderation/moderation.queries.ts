@@ -91,17 +91,18 @@ export async function findPresent(db: Connection, kind: TargetKind, id: number) 
     const post = await db
       .selectFrom('posts')
       .select(['id', 'content as text', 'media_url as mediaUrl', 'alt', 'further_alts', 'hidden_at'])
-      .select(['warning', 'is_sensitive'])
+      .select(['warning', 'is_sensitive', 'poll_options', 'edited_at'])
       .where('id', '=', id as never)
       .executeTakeFirst()
     if (!post) return undefined
-    const { text, mediaUrl, alt, hidden_at } = post
+    const { text, mediaUrl, alt, hidden_at, edited_at } = post
     const furtherPictures = await readSentPictures(db, post)
     return {
       text,
       mediaUrl,
       alt,
       hidden_at,
+      edited_at,
       ...coverView(post),
       ...(furtherPictures.length > 0 && { furtherPictures }),
     }
@@ -111,7 +112,7 @@ export async function findPresent(db: Connection, kind: TargetKind, id: number) 
   if (kind === 'comment')
     return db
       .selectFrom('comments')
-      .select(['text', nothing.as('mediaUrl'), nothing.as('alt'), never])
+      .select(['text', nothing.as('mediaUrl'), nothing.as('alt'), never, 'edited_at'])
       .where('id', '=', id as never)
       .executeTakeFirst()
   const member = await db
@@ -120,7 +121,7 @@ export async function findPresent(db: Connection, kind: TargetKind, id: number) 
     .where('id', '=', id as MemberId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return member && { ...profileCopy(member), hidden_at: null }
+  return member && { ...profileCopy(member), hidden_at: null, edited_at: null }
 }
 
 /** The post of a comment, and what it answers; undefined if it is gone. */

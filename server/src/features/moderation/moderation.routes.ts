@@ -13,7 +13,7 @@ import { requireRecent } from '../passwords/recent.ts'
 import { decide, decideAppeal } from './decisions.service.ts'
 import * as queries from './moderation.queries.ts'
 import { hydrateReports, staffMemberView, withholdPrivate } from './moderation.view.ts'
-import { readAppeals, readReport } from './read-reports.ts'
+import { readAppeals, readReport, readReportedVersions } from './read-reports.ts'
 import { setRole } from './roles/roles.service.ts'
 import { endLimit, endSuspension } from './suspension.service.ts'
 
@@ -36,6 +36,12 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     const id = parseId<ReportId>(params.reportId)
     if (id === null) throw new AppError('reportUnknown')
     return readReport(db, viewer, id)
+  })
+
+  bind(app, ENDPOINTS.listReportedVersions, async ({ params, query }, { viewer }) => {
+    const id = parseId<ReportId>(params.reportId)
+    if (id === null) throw new AppError('reportUnknown')
+    return readReportedVersions(db, viewer, id, query)
   })
 
   bind(app, ENDPOINTS.decide, async ({ body }, { viewer }) => {

@@ -6,6 +6,7 @@ import { timestamp } from '../../reading/timestamp.ts'
 import { type MediaAddressing, mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { summaryView } from '../members/members.view.ts'
+import { editedView } from '../posts/posts.view.ts'
 import { isInForce } from './decisions/suspension.queries.ts'
 import {
   type findConversation,
@@ -54,10 +55,10 @@ export async function withholdPrivate(db: Connection, reports: readonly Report[]
 
 /** What was reported, as it is now. */
 export function presentView(
-  { hidden_at, ...copy }: NonNullable<Awaited<ReturnType<typeof findPresent>>>,
+  { hidden_at, edited_at, ...copy }: NonNullable<Awaited<ReturnType<typeof findPresent>>>,
   addressing: MediaAddressing,
 ) {
-  return readdressed({ ...copy, hidden: hidden_at !== null }, addressing)
+  return readdressed({ ...copy, hidden: hidden_at !== null, ...editedView({ edited_at }) }, addressing)
 }
 
 /** Where a comment stands, with what it answers. */

@@ -1,9 +1,12 @@
 import type { Database } from '../../database/database.ts'
 import { readPage } from '../../database/paging.ts'
-import type { CommentId, DecisionId, ReportId } from '../../database/schema.ts'
+import type { CommentId, DecisionId, PostId, ReportId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
+import { listRows as listComments } from '../comments/reading/comments.queries.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
+import { type VersionsQuery, versionsOfComment, versionsOfPost } from '../versions/versions.answer.ts'
+import { findAnyPost } from '../versions/versions.queries.ts'
 import { recordAudit } from './audit/audit.queries.ts'
 import { APPEALS_CURSOR, type AppealState, listAppealed, listByMember } from './decisions/decisions.queries.ts'
 import * as queries from './moderation.queries.ts'
@@ -24,10 +27,8 @@ export async function readReport(db: Database, viewer: Viewer, id: ReportId) {
   const row = await queries.findReport(db.read, id)
   const [report] = row ? await hydrateReports(db.read, [row]) : []
   if (!row || !report) throw new AppError('reportUnknown')
-  const isClosed = !(await queries.listForEveryone(db.read, 'reports', [row.id])).has(row.id)
-  const record = { actor: viewer.id, action: 'view', kind: 'report', target: row.id } as const
-  const detail = isClosed ? 'for followers' : ''
-  await db.write((transaction) => recordAudit(db, transaction, [{ ...record, detail }]))
+  const record = await recordOf(db, viewer, row.id)
+  await db.write((transaction) => recordAudit(db, transaction, [record]))
   const present = await queries.findPresent(db.read, row.target_kind, row.target_id)
   const open = await queries.listOpenAbout(db.read, row.target_kind, row.target_id, HISTORY)
   const decisions = await listByMember(db.read, row.subject_id, { limit: HISTORY, after: null })
@@ -43,6 +44,38 @@ export async function readReport(db: Database, viewer: Viewer, id: ReportId) {
     reportCount: await queries.countReports(db.read, row.subject_id, COUNTED_MAX),
     decisions: decisions.map((decision) => decisionView(decision, signed)),
   }
+}
+
+/**
+ * What a reported post or comment says and has said; nothing of what is gone, and of a member. The log says who has read what
+ * only followers may.
+ * @throws reportUnknown
+ */
+export async function readReportedVersions(db: Database, viewer: Viewer, id: ReportId, query: VersionsQuery) {
+  const row = await queries.findReport(db.read, id)
+  if (!row) throw new AppError('reportUnknown')
+  const record = await recordOf(db, viewer, id)
+  if (record.detail !== '') await db.write((transaction) => recordAudit(db, transaction, [record]))
+  if (row.target_kind === 'comment') {
+    const [comment] = await listComments(db.read, [row.target_id as CommentId])
+    if (!comment) return NO_VERSIONS
+    const { versions, nextCursor } = await versionsOfComment(db.read, comment, query)
+    return {
+      versions: versions.map(({ text: content, ...version }) => ({ ...version, content, ...NO_MEDIA })),
+      nextCursor,
+    }
+  }
+  const post = row.target_kind === 'post' ? await findAnyPost(db.read, { id: row.target_id as PostId }) : undefined
+  return post ? versionsOfPost(db.read, post, query, mediaAddressesOf(db.read).signed()) : NO_VERSIONS
+}
+
+const NO_VERSIONS = { versions: [], nextCursor: null }
+const NO_MEDIA = { mediaUrl: '', type: '', alt: '', media: null } as const
+
+/** What the log says of a report that is read. */
+async function recordOf(db: Database, viewer: Viewer, target: ReportId) {
+  const isOpen = (await queries.listForEveryone(db.read, 'reports', [target])).has(target)
+  return { actor: viewer.id, action: 'view', kind: 'report', target, detail: isOpen ? '' : 'for followers' } as const
 }
 
 /** A page of appeals, with the decisions that they are about and whom these concern. */

@@ -19,6 +19,8 @@ interface FirstPage extends Sized {
   readonly recipient: MemberId
   /** Those whom it names, and the authors of its posts. */
   readonly members: readonly number[]
+  /** The posts of polls that have ended. */
+  readonly polls: readonly number[]
   /** Whether it counts members whom it does not name. Any of them may leave. */
   readonly countsOthers: boolean
   /**
@@ -50,6 +52,7 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
         relation: {
           dependsOn: ({ recipient, dependsOnOthers }, members) => dependsOnOthers || members.has(recipient),
         },
+        poll: { dependsOn: ({ polls }, posts) => polls.some((post) => posts.has(post)) },
         audience: { dependsOn: ({ dependsOnOthers }) => dependsOnOthers },
         member: {
           dependsOn: ({ members, countsOthers }, changed) =>
@@ -83,9 +86,10 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
     const members = [...new Set([...people, ...(await listAuthors(db, posts))])].map(Number)
     const countsOthers = page.notifications.some(({ people: faces, peopleCount }) => peopleCount > faces.length)
     const dependsOnOthers = await hasPostsOfOthers(db, { recipient })
+    const polls = page.notifications.flatMap(({ kind, post }) => (kind === 'poll' && post ? [Number(post._id)] : []))
     const etag = new EtagBuilder().add(tagOf(text)).etag()
-    const bytes = PAGE_BYTES + json.bytes + 8 * members.length
-    return { bytes, json, etag, recipient, members, countsOthers, dependsOnOthers, until }
+    const bytes = PAGE_BYTES + json.bytes + 8 * (members.length + polls.length)
+    return { bytes, json, etag, recipient, members, polls, countsOthers, dependsOnOthers, until }
   }
 
   find(key: FirstPageKey, viewer: MemberId): JsonAnswer<FirstPageKey> | null {

@@ -215,7 +215,7 @@ export const hasPostsOfOthers = prepared((db, { recipient }: { recipient: Member
     .selectFrom('notification_groups')
     .select('id')
     .where('recipient_id', '=', recipient)
-    .where(sql<SqlBool>`kind in ('answer', 'reply', 'mention', 'upvote', 'quote')`)
+    .where(sql<SqlBool>`kind in ('answer', 'reply', 'mention', 'upvote', 'quote', 'edit', 'poll')`)
     .limit(1),
 ).has
 

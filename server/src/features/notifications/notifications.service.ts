@@ -76,7 +76,7 @@ export async function hydrate(
   const idsOf = <Id>(pick: (group: queries.GroupDetails) => Id | null): Id[] => [
     ...new Set(details.map(pick).filter((id) => id !== null)),
   ]
-  const faces = details.map((group) => (group.kind === 'report' ? [] : group.faces))
+  const faces = details.map((group) => (namesNobody(group, viewer) ? [] : group.faces))
   const [people, excerpts, outcomes] = await Promise.all([
     hydrateSummaries(db, faces, { viewer }),
     queries.listExcerpts(
@@ -93,16 +93,15 @@ export async function hydrate(
     const group = byId.get(id)
     if (!group) return []
     const { kind } = group
-    const isReport = kind === 'report'
     const [post, comment] = [excerpts.get(group.post_id ?? 0), excerpts.get(commentOf(group) ?? 0)]
-    const outcome = isReport ? outcomes.get(group.target_id) : undefined
+    const outcome = kind === 'report' ? outcomes.get(group.target_id) : undefined
     return [
       {
         _id: String(id),
         kind,
         unread: newest > readTo,
-        people: isReport ? [] : people.list(group.faces),
-        peopleCount: isReport ? 0 : group.people,
+        people: namesNobody(group, viewer) ? [] : people.list(group.faces),
+        peopleCount: namesNobody(group, viewer) ? 0 : group.people,
         ...(post && { post: { _id: String(post.id), id: post.public_id ?? '', excerpt: excerptOf(post.text) } }),
         ...(comment && { comment: { _id: String(comment.id), excerpt: excerptOf(comment.text) } }),
         ...(outcome && {
@@ -113,6 +112,10 @@ export async function hydrate(
     ]
   })
 }
+
+/** Of the outcome of a report, and the end of an own poll, the recipient stands for who caused it. */
+const namesNobody = ({ kind, faces }: queries.GroupDetails, viewer: MemberId): boolean =>
+  kind === 'report' || (kind === 'poll' && faces.includes(viewer))
 
 const commentOf = (group: queries.GroupDetails): CommentId | null => group.comment_id ?? group.latest_comment
 

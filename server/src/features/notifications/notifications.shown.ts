@@ -32,6 +32,7 @@ const isTrue = sql<SqlBool>`case events.kind
       and named.member_id = events.recipient_id)
     or exists (select 1 from comment_mentions as named where named.comment_id = events.source_id
       and named.member_id = events.recipient_id)
+  when 'poll' then exists (select 1 from polls where polls.id = events.source_id and polls.ended_at is not null)
   when 'report' then exists (select 1 from reports where reports.id = events.source_id)
   else true end`
 

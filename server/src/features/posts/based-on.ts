@@ -1,6 +1,7 @@
 import { toAlt, toWarning } from '@quack/contract/rules/text'
 import { AppError } from '../../http/errors/errors.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
+import type { PollEdit } from './post-polls.ts'
 import type { findForEdit } from './posts.queries.ts'
 
 /** A picture of a post after the first one, as clients send it. */
@@ -19,6 +20,8 @@ export interface PostText {
   /** As furtherPictures. */
   readonly warning?: string
   readonly sensitive?: boolean
+  /** Of its poll; 0 for none. As furtherPictures. */
+  readonly pollVersion?: number
 }
 
 /** The columns of who may do what with a post. */
@@ -29,7 +32,10 @@ const RULES = {
 } as const
 const RULE_NAMES = Object.keys(RULES) as (keyof typeof RULES)[]
 
-type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>> & { readonly further: readonly SentPicture[] }
+type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>> & {
+  readonly further: readonly SentPicture[]
+  readonly poll: Pick<PollEdit, 'version' | 'isMade'>
+}
 
 /**
  * Whether the post has what the edit would give it, as after an edit whose answer was lost.
@@ -46,7 +52,7 @@ export function isMadeAlready(
   const isSameRule = RULE_NAMES.every((rule) => (input[rule] ?? current[RULES[rule]]) === current[RULES[rule]])
   // The type of a file that was uploaded here is not that of the input.
   const isSameType = current.media_name !== null || type === current.media_type
-  if (has(current, after) && isSameType && isSameRule) return true
+  if (has(current, after) && isSameType && isSameRule && current.poll.isMade) return true
   if (!has(current, { ...basedOn, mediaUrl: unsignedUrl(basedOn.mediaUrl) })) throw new AppError('editConflict')
   return false
 }
@@ -65,13 +71,15 @@ export function coverOf(
   }
 }
 
-function has(post: Current, { content, mediaUrl, alt, furtherPictures = post.further, ...covered }: PostText): boolean {
+function has(post: Current, { content, mediaUrl, alt, furtherPictures = post.further, ...rest }: PostText): boolean {
+  const { pollVersion = post.poll.version, ...covered } = rest
   const [present, wanted] = [coverOf(post, {}), coverOf(post, covered)]
   return (
     post.content === content &&
     post.media_url === mediaUrl &&
     post.alt === alt &&
     textOf(post.further) === textOf(furtherPictures) &&
+    post.poll.version === pollVersion &&
     present.warning === wanted.warning &&
     present.sensitive === wanted.sensitive
   )

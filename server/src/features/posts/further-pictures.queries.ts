@@ -1,3 +1,4 @@
+import { WITH_POLL } from '@quack/contract/rules/search/search-match'
 import { ALT_SEPARATOR } from '@quack/contract/rules/text'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
@@ -64,4 +65,7 @@ export async function deleteFurtherPictures(db: Connection, id: PostId): Promise
 
 /** What is compared of a post beside its text, as `altsOf` makes it of an answer. */
 export const ALL_ALTS = sql<string>`(posts.alt || posts.further_alts ||
-  case posts.warning when '' then '' else ${sql.lit(ALT_SEPARATOR)} || posts.warning end)`
+  case posts.warning when '' then '' else ${sql.lit(ALT_SEPARATOR)} || posts.warning end || posts.poll_options)`
+
+/** What a post has beside its text, for `hasMedia`. */
+export const ALL_MEDIA = sql<string>`(posts.media_type || case posts.poll_options when '' then '' else ${sql.lit(WITH_POLL)} end)`

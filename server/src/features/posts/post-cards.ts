@@ -6,6 +6,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import { isOneOf } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { timestamp } from '../../reading/timestamp.ts'
 import { mediaUrl } from '../media/records/media.view.ts'
 
 /** The cards of the addresses in posts. They are fetched by features/link-cards. */
@@ -98,7 +99,7 @@ const rowsOf = prepared((db, { hashes }: { readonly hashes: readonly string[] })
     .selectFrom('link_cards')
     .leftJoin('media', 'media.name', 'link_cards.picture')
     .select(['link_cards.id', 'link_cards.hash', 'link_cards.url', 'link_cards.title', 'link_cards.description'])
-    .select(['link_cards.site', 'link_cards.author', 'link_cards.picture'])
+    .select(['link_cards.site', 'link_cards.author', 'link_cards.picture', 'link_cards.changed_at'])
     .select(['media.width', 'media.height', 'media.preview'])
     .where(isOneOf(db, 'link_cards.hash', hashes)),
 )
@@ -122,14 +123,22 @@ export async function listCards(
   return new Map(rows.map((row) => [row.hash, { id: row.id, ...cardView(row) }]))
 }
 
+/** The card of a post whose text may name a place on the page, which other posts with the card do not. */
+export function cardOf(text: string, { card }: PostCard): LinkCard | null {
+  if (!card || !text.includes('#')) return card
+  const [first] = addressesIn(text)
+  return first ? { ...card, url: new URL(first.address).href } : card
+}
+
 function cardView(row: Awaited<ReturnType<typeof rowsOf.all>>[number]): Omit<PostCard, 'id'> {
-  const { url, title, description, site, author, picture, width, height, preview } = row
+  const { url, title, description, site, author, picture, width, height, preview, changed_at } = row
   if (title === '') return { card: null, length: 0 }
   const shown = picture !== null && width !== null && height !== null
   const card = {
     ...{ url, title, description, site },
     ...(author !== '' && { author }),
     ...(shown && { picture: { url: mediaUrl(picture), width, height, preview: preview ?? '' } }),
+    updatedAt: timestamp(changed_at),
   }
   return { card, length: url.length + title.length + description.length + site.length + author.length }
 }

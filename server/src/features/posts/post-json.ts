@@ -1,4 +1,4 @@
-import type { Post } from '@quack/contract'
+import type { Post, ViewerPoll } from '@quack/contract'
 import type { Entries, Sized } from '../../cache/cache.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { type Tag, tagOf } from '../../http/answers/entity-tags.ts'
@@ -10,14 +10,22 @@ import { BOOKMARKED, DISLIKED, LIKED, REPOSTED } from './reactions.queries.ts'
 export interface PostJson extends Sized, Omit<BuiltPost, 'id' | 'post'> {
   readonly json: string
   readonly tag: Tag
+  /** Of the results of its poll that only some see, and that are no part of the text. */
+  readonly resultsTag: Tag | null
 }
+
+/** Approximate size of the object of a poll. */
+const POLL_BYTES = 1_500
 
 export type PostEntries = Entries<number, PostId, PostJson>
 
 export function postJson({ id: _, post, ...built }: BuiltPost, toJson: (post: Post) => string): PostJson {
   const text = toJson(post)
   const json = toByteString(text)
-  return { ...built, bytes: json.length + 8 * built.members.length, json, tag: tagOf(text) }
+  const results = built.poll?.voterResults
+  const resultsTag = results ? tagOf(JSON.stringify(results)) : null
+  const bytes = json.length + 8 * built.members.length + (built.poll ? POLL_BYTES : 0)
+  return { ...built, bytes, json, tag: tagOf(text), resultsTag }
 }
 
 /** The viewer's reactions, as the schema serialises them. A post's text cannot contain it: JSON escapes quotes. */
@@ -31,9 +39,15 @@ const reactionsJson = (bits: number): string =>
 const REACTIONS_JSON = Array.from({ length: 16 }, (_, bits) => reactionsJson(bits))
 const NO_REACTIONS = reactionsJson(0)
 
-/** The post with a viewer's reactions. Without nested lists of members, that is all that depends on the viewer. */
-export const withReactions = (json: string, bits: number): string =>
-  replaceLast(json, NO_REACTIONS, REACTIONS_JSON[bits] ?? NO_REACTIONS)
+/**
+ * The post with a viewer's reactions. Without nested lists of members, that is all that depends on the viewer.
+ * @param poll what its poll is to the viewer
+ */
+export function withReactions(json: string, bits: number, poll?: ViewerPoll): string {
+  const reactions = REACTIONS_JSON[bits] ?? NO_REACTIONS
+  const shown = poll ? `${reactions.slice(0, -1)},"poll":${JSON.stringify(poll)}}` : reactions
+  return replaceLast(json, NO_REACTIONS, shown)
+}
 
 /** Why a post is in a list, as properties of it; and the members whom that names. */
 export type Reason = Pick<Post, 'because' | 'repost'> & { readonly names?: MemberId }

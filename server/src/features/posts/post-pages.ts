@@ -11,15 +11,17 @@ import { type FollowsCache, mayRead } from '../follows/follows.cache.ts'
 import { type CachedList, type IdPage, listPage, type PageKey, type PageReader, type Place } from './list-page.ts'
 import { type PostEntries, withBecause, withReactions } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
+import { viewerPollOf } from './post-polls.ts'
 import { PostsCache, variantOf } from './posts.cache.ts'
 import { ReactionsCache } from './reactions.cache.ts'
-import { VOTED } from './reactions.queries.ts'
+import { choicesIn, POLLED, VOTED } from './reactions.queries.ts'
 import type { ViewerReactions } from './reactions.ts'
 
 export type PostKey = { readonly post: PostId; readonly embed: number }
 
 /** What an answer is assembled from, besides the ids. */
 interface Parts {
+  readonly viewer: MemberId | null
   /** Sees posts for followers; null for a page that has only posts for everyone. */
   readonly reader: MemberId | null
   readonly hidden: Hidden
@@ -63,7 +65,13 @@ export class PostPages {
     // A new post that is for followers was added to a page for everyone, which has to be read again.
     const isStale = reader.authors === 'all' && listed.ids.some((id) => posts.get(id)?.value.followersOf)
     if (isStale) this.lists.delete(key.name, reader.id)
-    return this.#answer(key, listed, { reader: reader.authors === 'all' ? null : viewer, hidden, reactions, posts })
+    return this.#answer(key, listed, {
+      viewer,
+      reader: reader.authors === 'all' ? null : viewer,
+      hidden,
+      reactions,
+      posts,
+    })
   }
 
   /** A page of posts; null if a part is not cached, or the handler has to answer. */
@@ -72,7 +80,13 @@ export class PostPages {
     if (!listed) return null
     const posts = this.posts.entriesOf(variantOf(viewer, key.embed))
     const reactions = this.reactions.get('member', viewer)
-    return this.#answer(key, listed, { reader: reader.authors === 'all' ? null : viewer, hidden, reactions, posts })
+    return this.#answer(key, listed, {
+      viewer,
+      reader: reader.authors === 'all' ? null : viewer,
+      hidden,
+      reactions,
+      posts,
+    })
   }
 
   /** As answerPage, for a page of a list that is the same for all viewers, except for posts that some do not see. */
@@ -114,14 +128,14 @@ export class PostPages {
   ): Promise<JsonAnswer<PostKey> | null> {
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [post], embed)
     const posts = await this.posts.loadPosts(db, [post], { viewer, embed })
-    return this.#answer({ post, embed }, post, { reader: viewer, hidden, reactions, posts })
+    return this.#answer({ post, embed }, post, { viewer, reader: viewer, hidden, reactions, posts })
   }
 
   /** As answerPost; null if a part is not cached. */
   findPost(key: PostKey, viewer: MemberId, hidden: Hidden): JsonAnswer<PostKey> | null {
     const posts = this.posts.entriesOf(variantOf(viewer, key.embed))
     const reactions = this.reactions.get('member', viewer)
-    return this.#answer(key, key.post, { reader: viewer, hidden, reactions, posts })
+    return this.#answer(key, key.post, { viewer, reader: viewer, hidden, reactions, posts })
   }
 
   /**
@@ -131,7 +145,7 @@ export class PostPages {
   #answer<Key extends PageKey | PostKey>(
     key: Key,
     asked: IdPage | PostId,
-    { reader, hidden, reactions, posts }: Parts,
+    { viewer, reader, hidden, reactions, posts }: Parts,
   ): JsonAnswer<Key> | null {
     const { embed } = key
     if (reactions === undefined || (embed > 0 && reactions && reactions.votes !== 'all')) return null
@@ -151,17 +165,23 @@ export class PostPages {
       const entry = posts.get(id)
       const bits = reactions ? reactions.to(id) : 0
       if (!entry || entry.value.until <= now || bits === null || namesHidden(hidden, entry.value.members)) return null
-      const { followersOf, quotedAuthor } = entry.value
+      const { followersOf, quotedAuthor, poll } = entry.value
       if (!mayRead(this.follows, reader, followersOf)) return null
       if (quotedAuthor !== null && isMuted(hidden, quotedAuthor)) return null
-      const seen = bits & ~VOTED
-      const isPlain = embed === 0 ? seen === 0 : bits === 0
+      const choices = poll ? choicesIn(bits, poll.poll.version) : 0
+      const ownPoll = poll ? viewerPollOf(poll, viewer, choices) : undefined
+      const reacted = bits % POLLED
+      const seen = reacted & ~VOTED
+      const isPlain = ownPoll === undefined && (embed === 0 ? seen === 0 : reacted === 0)
       // With nested lists, the viewer comes first in them; the cached JSON does not have that.
       if (!isPlain && embed > 0) return null
       entry.isUsed = true
       tags.add(entry.value.tag)
-      if (!isPlain) tags.add({ high: seen, low: seen })
-      let text = isPlain ? entry.value.json : withReactions(entry.value.json, seen)
+      const own = seen + POLLED * choices
+      if (!isPlain) tags.add({ high: own, low: own })
+      // Readers who see no results are not told by the tag that somebody has voted.
+      if (ownPoll?.results && entry.value.resultsTag) tags.add(entry.value.resultsTag)
+      let text = isPlain ? entry.value.json : withReactions(entry.value.json, seen, ownPoll)
       if (because && because.at[reason] === index) text = withBecause(text, because.texts[reason++] ?? '')
       index++
       bytes = bytes === start ? bytes + text : `${bytes},${text}`

@@ -17,7 +17,8 @@ import { listMentions } from '../mentions/mentions.ts'
 import { findReadable, isForFollowers } from '../visibility/audience.ts'
 import { listFurtherPictures } from './further-pictures.queries.ts'
 import { listOwnRows } from './hidden-posts.queries.ts'
-import { listCards } from './post-cards.ts'
+import { cardOf, listCards } from './post-cards.ts'
+import { listOwnVotes, listPolls, type PostPoll, viewerPollOf } from './post-polls.ts'
 import { listComments } from './posts.comments.ts'
 import * as queries from './posts.queries.ts'
 import { DISLIKED_BY, LIKED_BY } from './posts.queries.ts'
@@ -43,6 +44,7 @@ export interface BuiltPost {
   readonly quotedAuthor: MemberId | null
   /** The card to which it refers, also if there is nothing to show; null if it refers to none. */
   readonly cardId: number | null
+  readonly poll: PostPoll | null
 }
 
 type RowsReader = (
@@ -93,6 +95,8 @@ export async function buildPosts(
   const rows = new Map(seen.map((row) => [row.id, row]))
   const quoted = await listQuoted(db, seen, hidden)
   const cards = await listCards(db, seen)
+  const polls = await listPolls(db, seen)
+  const votes = await listOwnVotes(db, viewer, polls)
   const weightOfPost = (id: PostId) => {
     const row = rows.get(id)
     const beside = (quoted.get(id)?.length ?? 0) + (cards.get(row?.link_hash ?? null)?.length ?? 0)
@@ -133,11 +137,15 @@ export async function buildPosts(
   const posts = shown.flatMap((id): BuiltPost | [] => {
     const row = rows.get(id)
     if (!row) return []
+    const poll = polls.get(id)
+    const vote = votes.get(id)
+    const ownPoll = poll && viewerPollOf(poll, viewer, vote?.version === poll.poll.version ? vote.choices : 0)
     const reactions = {
       liked: Boolean(row.liked),
       disliked: Boolean(row.disliked),
       bookmarked: Boolean(row.bookmarked),
       ...(row.reposted ? { reposted: true as const } : null),
+      ...(ownPoll && { poll: ownPoll }),
     }
     const built = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
     const addressing = addressingOf(row, signed)
@@ -152,7 +160,8 @@ export async function buildPosts(
       comments: built.map(({ comment }) => comment),
       mentioned: mentions.get(id),
       quote: quotes?.quote,
-      card: link?.card,
+      card: link && cardOf(row.content, link),
+      poll: poll?.poll,
       viewer: viewer === null ? undefined : reactions,
     })
     const members = [row.author_id, ...nested.of(LIKED_BY, id), ...nested.of(DISLIKED_BY, id)]
@@ -166,7 +175,7 @@ export async function buildPosts(
     )
     const followersOf = isForFollowers(row) ? row.author_id : null
     const { updated_at: updatedAt, quoted_id: quotedPost } = row
-    const depends = { followersOf, quotedPost, quotedAuthor, cardId: link?.id ?? null }
+    const depends = { followersOf, quotedPost, quotedAuthor, cardId: link?.id ?? null, poll: poll ?? null }
     return { id, post, members, weight, until: addressing.until, updatedAt, ...depends }
   })
   return { posts, taken }

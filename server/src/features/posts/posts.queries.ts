@@ -52,7 +52,9 @@ export const postRows = (db: Connection) =>
       'posts.warning',
       'posts.own_warning',
       'posts.is_sensitive',
+      'posts.poll_options',
       'posts.updated_at',
+      'posts.edited_at',
       'posts.hidden_at',
       'members.username',
       'members.first_name',
@@ -93,8 +95,8 @@ type ReactionColumns = { [reaction in 'liked' | 'disliked' | 'bookmarked' | 'rep
 /** The `quoted_id` of a post from which the one that it quotes was withdrawn. */
 export const WITHDRAWN = 0 as PostId
 
-export const textLengthOf = ({ content, alt, further_alts }: PostRow): number =>
-  content.length + alt.length + further_alts.length
+export const textLengthOf = ({ content, alt, further_alts, poll_options }: PostRow): number =>
+  content.length + alt.length + further_alts.length + poll_options.length
 
 type Ids = { readonly ids: readonly PostId[] }
 type One = { readonly id: PostId }
@@ -148,7 +150,7 @@ export async function findAuthor(db: Connection, id: PostId): Promise<MemberId |
 }
 
 type NewPost = Required<
-  Omit<Insertable<Schema['posts']>, `${string}_count` | 'comments_version' | 'own_warning' | 'hidden_at'>
+  Omit<Insertable<Schema['posts']>, `${string}_count` | 'comments_version' | 'own_warning' | 'hidden_at' | 'edited_at'>
 >
 
 const insertRow = prepared((db, row: NewPost) =>
@@ -170,11 +172,12 @@ const insertRow = prepared((db, row: NewPost) =>
     link_hash: row.link_hash,
     warning: row.warning,
     is_sensitive: row.is_sensitive,
+    poll_options: row.poll_options,
     updated_at: row.updated_at,
   }),
 )
 
-type Chosen = Pick<NewPost, 'who_may_repost' | 'who_may_quote'>
+type Chosen = Pick<NewPost, 'who_may_repost' | 'who_may_quote' | 'is_sensitive'>
 /** Null for what the author has chosen for new posts. */
 type ChosenPost = Omit<NewPost, keyof Chosen> & { [Rule in keyof Chosen]: Chosen[Rule] | null }
 
@@ -186,7 +189,8 @@ export async function insertPost(db: Connection, row: ChosenPost): Promise<void>
   const author = await countPost.first(db, { author: row.author_id })
   const who_may_repost = row.who_may_repost ?? author?.who_may_repost ?? 'everyone'
   const who_may_quote = row.who_may_quote ?? author?.who_may_quote ?? 'everyone'
-  await insertRow.send(db, { ...row, who_may_repost, who_may_quote })
+  const is_sensitive = row.is_sensitive ?? (row.media_url === '' ? 0 : author?.sensitive_media) ?? 0
+  await insertRow.send(db, { ...row, who_may_repost, who_may_quote, is_sensitive })
 }
 
 export async function updatePost(db: Connection, id: PostId, change: Updateable<Schema['posts']>): Promise<void> {
@@ -212,7 +216,7 @@ const addToPostsCount = (db: Connection, { author, by }: { author: MemberId; by:
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
     .where('id', '=', author)
 const countPost = prepared((db, { author }: { author: MemberId }) =>
-  addToPostsCount(db, { author, by: 1 }).returning(['who_may_repost', 'who_may_quote']),
+  addToPostsCount(db, { author, by: 1 }).returning(['who_may_repost', 'who_may_quote', 'sensitive_media']),
 )
 const uncountPost = prepared((db, { author }: { author: MemberId }) => addToPostsCount(db, { author, by: -1 }))
 
@@ -252,7 +256,7 @@ export function findForEdit(db: Connection, id: PostId) {
     .selectFrom('posts')
     .select(['id', 'author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'further_alts'])
     .select(['who_may_comment', 'who_may_repost', 'who_may_quote', 'quoted_id', 'link_hash', 'hidden_at'])
-    .select(['warning', 'own_warning', 'is_sensitive'])
+    .select(['warning', 'own_warning', 'is_sensitive', 'poll_options', 'lang', 'edited_at', 'updated_at'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()

@@ -6,11 +6,12 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
-import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
+import { mediaNameOf, mediaUrl, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyMentions, notifyQuote } from '../notifications/causes/notify.ts'
+import { keepPostVersion, tellOfEditsSoon } from '../versions/records/keep-version.ts'
 import { requireVisible } from '../visibility/visibility.ts'
 import { coverOf, isMadeAlready, type PostText, type SentPicture } from './based-on.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from './further-pictures.queries.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { fetchCardSoon, linkOf, wantCard } from './post-cards.ts'
+import { editPoll, insertPoll, newPoll, type SentPoll } from './post-polls.ts'
 import { addTags, replaceTags } from './post-tags.ts'
 import * as queries from './posts.queries.ts'
 import { findForEdit } from './posts.queries.ts'
@@ -41,7 +43,10 @@ export interface PostInput {
   /** As whoMayRepost. */
   readonly whoMayQuote?: WhoMayQuote
   readonly warning?: string
+  /** As whoMayRepost, if it has media. */
   readonly sensitive?: boolean
+  /** Null for none. */
+  readonly poll?: SentPoll | null
 }
 
 /** What only a new post may have. */
@@ -59,7 +64,7 @@ export function createPublicId(): string {
   return firstLetter() + rest()
 }
 
-/** @returns the new post, or the one created earlier with this idempotency key; @throws postEmpty, mediaUrlInvalid, picturesInvalid, postUnknown, quoteForbidden */
+/** @returns the new post, or the one created earlier with this idempotency key; @throws postEmpty, mediaUrlInvalid, picturesInvalid, pollInvalid, postUnknown, quoteForbidden */
 export async function createPost(
   db: Database,
   viewer: Viewer,
@@ -68,6 +73,7 @@ export async function createPost(
 ): Promise<PostId> {
   const content = input.content ?? ''
   requireTextOrMedia(content, input.mediaUrl ?? '')
+  const poll = input.poll ? newPoll(input.poll, Date.now()) : null
   const link = linkOf(db, { content, mediaUrl: input.mediaUrl ?? '', isQuote: input.quote !== undefined })
   const made = await db.write((transaction) => {
     return createOnce(transaction, viewer.id, key, async () => {
@@ -94,11 +100,13 @@ export async function createPost(
         quoted_id: quoted?.id ?? null,
         link_hash: link?.hash ?? null,
         warning: toWarning(input.warning ?? ''),
-        is_sensitive: input.sensitive ? (1 as const) : (0 as const),
+        is_sensitive: input.sensitive === undefined ? null : bit(input.sensitive),
+        poll_options: poll?.options ?? '',
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
       await insertFurtherPictures(transaction, id, further)
+      if (poll) await insertPoll(db, transaction, { post: id, author: viewer.id }, poll)
       if (mentioned.length > 0) await POST_MENTIONS.insert(transaction, id, mentioned)
       await notifyMentions(db, transaction, mentioned, { post: id, actor: viewer.id })
       if (quoted)
@@ -115,7 +123,7 @@ export async function createPost(
 /**
  * Fields that are not sent keep their values.
  * @param basedOn what the post had when the edit was begun
- * @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid, picturesInvalid; editConflict if it has changed since
+ * @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid, picturesInvalid, pollInvalid, pollEnded; editConflict if it has changed since
  */
 export async function editPost(
   db: Database,
@@ -133,8 +141,11 @@ export async function editPost(
     const present = await readSentPictures(transaction, current)
     const furtherPictures = input.furtherPictures ?? present
     const cover = coverOf(current, input)
+    const now = Date.now()
+    const poll = await editPoll(transaction, current, input.poll, now)
     const after = { content, mediaUrl: url, alt, furtherPictures, ...cover }
-    if (basedOn && isMadeAlready({ ...current, further: present }, input, after, basedOn)) return
+    if (basedOn && isMadeAlready({ ...current, further: present, poll }, input, after, basedOn)) return
+    await poll.write(db, transaction)
     const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
     requireTextOrMedia(content, url)
     const further = await lockFurther(transaction, viewer, media, furtherPictures)
@@ -145,13 +156,41 @@ export async function editPost(
       ...(input.whoMayQuote && { who_may_quote: input.whoMayQuote }),
       // A moderator's warning stays.
       ...(current.own_warning === null ? { warning: cover.warning } : { own_warning: cover.warning }),
-      is_sensitive: cover.sensitive ? (1 as const) : (0 as const),
+      is_sensitive: bit(cover.sensitive),
     }
     const isSaidAnew = input.content !== undefined || input.mediaUrl !== undefined
     const link = isSaidAnew ? linkOf(db, { content, mediaUrl: url, isQuote: current.quoted_id !== null }) : null
     const shown = isSaidAnew && { link_hash: link?.hash ?? null }
     const language = input.lang !== null && content !== current.content && { lang: input.lang }
-    const change = { content, ...media, ...rule, ...shown, ...language, alt, further_alts, updated_at: Date.now() }
+    const { content: was, media_url, media_type, is_sensitive, poll_options } = current
+    const covered = { warning: current.own_warning ?? current.warning, sensitive: is_sensitive === 1 }
+    const edited = await keepPostVersion(db, transaction, current, {
+      before: {
+        content: was,
+        ...covered,
+        mediaUrl: media_url,
+        mediaType: media_type,
+        alt: current.alt,
+        pictures: present,
+        poll: poll_options,
+      },
+      after: {
+        ...{
+          content,
+          ...cover,
+          ...(current.own_warning !== null && { warning: covered.warning }),
+          mediaUrl: url,
+          mediaType: media.media_type,
+          alt,
+        },
+        pictures: further.map((picture) => ({ url: mediaUrl(picture.name), alt: picture.alt })),
+        poll: poll.poll_options,
+      },
+    })
+    const change = {
+      ...{ content, ...media, ...rule, ...shown, ...language, alt, further_alts, poll_options: poll.poll_options },
+      ...{ updated_at: now, ...edited },
+    }
     await queries.updatePost(transaction, id, change)
     if (input.furtherPictures) {
       if (present.length > 0) await deleteFurtherPictures(transaction, id)
@@ -167,6 +206,7 @@ export async function editPost(
     if (link) await wantCard(db, transaction, link, viewer.id)
   })
   fetchCardSoon(db)
+  tellOfEditsSoon(db)
 }
 
 /** Locks an own post. @throws postUnknown, postEditForbidden */
@@ -212,6 +252,8 @@ async function removePost(transaction: Connection, id: PostId, author: MemberId)
   if (!deleted) throw new AppError('postUnknown')
   await releaseMedia(transaction, deleted.media_url)
 }
+
+const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 function requireTextOrMedia(content: string, mediaUrl: string): void {
   if (isBlank(content) && mediaUrl === '') throw new AppError('postEmpty')

@@ -1,4 +1,4 @@
-import type { Comment, FurtherPicture, LinkCard, MemberSummary, Post, QuotedPost } from '@quack/contract'
+import type { Comment, FurtherPicture, LinkCard, MemberSummary, Poll, Post, QuotedPost } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import { shapeView } from '../media/records/media.view.ts'
@@ -18,6 +18,7 @@ export function postView(of: {
   viewer: Post['viewer'] | undefined
   quote?: Post['quote'] | undefined
   card?: LinkCard | null | undefined
+  poll?: Poll | undefined
   addressing: MediaAddressing
   /** Of a post with further pictures. */
   further?: readonly FurtherPictureRow[] | undefined
@@ -28,6 +29,7 @@ export function postView(of: {
     ...mentionsView(of.mentioned),
     ...(of.quote ? { quote: of.quote } : null),
     ...(of.card ? { card: of.card } : null),
+    ...(of.poll ? { poll: of.poll } : null),
     likes: {
       likeCount: row.like_count,
       likedByCount: row.liked_by_count,
@@ -44,19 +46,41 @@ export function postView(of: {
     ...(row.hidden_at === null ? null : { hidden: true as const }),
     ...(viewer ? { viewer } : null),
     updatedAt: timestamp(row.updated_at),
+    ...editedView(row),
   }
 }
+
+/** When an author has last edited a post or comment, if that has left a trace. */
+export const editedView = ({ edited_at }: { readonly edited_at: number | null }) =>
+  edited_at === null ? null : { editedAt: timestamp(edited_at) }
 
 /** What a post says, as it shows it itself, and one that quotes it. */
 export function saidView(
   row: PostRow,
   addressing: MediaAddressing,
   further: readonly FurtherPictureRow[] = [],
-): QuotedPost {
+): Omit<QuotedPost, 'editedAt'> {
   return {
     _id: String(row.id),
     id: row.public_id,
     ...authorView(row),
+    ...textView(row, addressing, further),
+    createdAt: timestamp(timeOfId(row.id)),
+  }
+}
+
+type TextColumn = 'content' | 'lang' | 'warning' | 'own_warning' | 'is_sensitive'
+type MediaColumn = 'media_url' | 'media_type' | 'media_name' | 'alt'
+type ShapeColumn = 'width' | 'height' | 'preview' | 'has_poster' | 'frames' | 'state'
+type SaidRow = Pick<PostRow, TextColumn | MediaColumn | ShapeColumn>
+
+/** What a post says, or has said. */
+export function textView(
+  row: SaidRow,
+  addressing: MediaAddressing,
+  further: readonly Omit<FurtherPictureRow, 'post_id'>[] = [],
+) {
+  return {
     content: row.content,
     ...(row.lang === null ? null : { lang: row.lang }),
     ...(row.warning === '' ? null : { warning: row.warning }),
@@ -67,7 +91,6 @@ export function saidView(
     alt: row.alt,
     media: mediaOf(row, addressing),
     ...(further.length === 0 ? null : { furtherPictures: further.map((picture) => furtherView(picture, addressing)) }),
-    createdAt: timestamp(timeOfId(row.id)),
   }
 }
 
@@ -78,14 +101,14 @@ export function addressingOf(row: PostRow, signed: MediaAddressing): MediaAddres
   return isSigned ? signed : PLAIN
 }
 
-const furtherView = (row: FurtherPictureRow, { urlOf }: MediaAddressing): FurtherPicture => ({
+const furtherView = (row: Omit<FurtherPictureRow, 'post_id'>, { urlOf }: MediaAddressing): FurtherPicture => ({
   url: urlOf(row.name),
   alt: row.alt,
   media: shapeView(row, urlOf),
 })
 
 /** Only media uploaded here have known dimensions. */
-function mediaOf(row: PostRow, { urlOf }: MediaAddressing): Post['media'] {
+function mediaOf(row: SaidRow, { urlOf }: MediaAddressing): Post['media'] {
   const { media_name: name, width, height, preview, has_poster, frames, state } = row
   if (name === null || width === null || height === null || has_poster === null || state === null) return null
   return shapeView({ name, width, height, preview: preview ?? '', has_poster, frames, state }, urlOf)

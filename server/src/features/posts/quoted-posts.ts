@@ -8,7 +8,7 @@ import { isForFollowers } from '../visibility/audience.ts'
 import { listBlocksAmong } from '../visibility/visibility.queries.ts'
 import { listFurtherPictures } from './further-pictures.queries.ts'
 import * as queries from './posts.queries.ts'
-import { saidView } from './posts.view.ts'
+import { editedView, saidView } from './posts.view.ts'
 
 /** What a post shows of the one that it quotes. */
 export interface Quoted {
@@ -49,7 +49,11 @@ export async function listQuoted(
     const isBlocked = blocks.some(({ blocker_id, blocked_id }) => blocker_id === author && blocked_id === author_id)
     if (isForFollowers(row) || isBlocked || isHidden(hidden, author)) return { ...GONE, author }
     if (isMuted(hidden, author)) return { ...GONE, author, quote: { muted: true } }
-    return { quote: { post: saidView(row, PLAIN, further.get(row.id)) }, author, length: queries.textLengthOf(row) }
+    return {
+      quote: { post: { ...saidView(row, PLAIN, further.get(row.id)), ...editedView(row) } },
+      author,
+      length: queries.textLengthOf(row),
+    }
   }
   return new Map(quoting.map((post) => [post.id, quotedBy(post)]))
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { like } from '../../../test/blocks.ts'
+import type { TestMember } from '../../../test/members.ts'
 import { only } from '../../../test/notifications.ts'
 import { EDIT, test } from '../../../test/post-fixtures.ts'
 import { quote, readPost } from '../../../test/quotes.ts'
@@ -97,4 +98,26 @@ test('how a member reads warnings is told to the member alone', async ({ app, an
   }
   const { user } = await ann.call('POST /api/account/warnings', { body: { readWarnings: 'author' } })
   expect(user).not.toHaveProperty('readWarnings')
+})
+
+test('the media of new posts are sensitive if their author has chosen so, and a post says nothing else', async ({
+  app,
+  ann,
+  bob,
+}) => {
+  const mediaUrl = 'https://example.org/duck.png'
+  const write = async (client: TestMember, postData: object) => {
+    const { posts } = await client.call('POST /api/posts', { body: { postData: { content: 'A duck', ...postData } } })
+    return posts?.[0]?.sensitive
+  }
+  const { user } = await ann.call('POST /api/account/warnings', { body: { sensitiveMedia: true } })
+  expect(user).toMatchObject({ sensitiveMedia: true })
+  const params = { username: ann.username }
+  expect((await app.visitor.call('GET /api/users/:username', { params })).user).not.toHaveProperty('sensitiveMedia')
+  expect(await write(ann, { mediaUrl })).toBe(true)
+  expect(await write(ann, { mediaUrl, sensitive: false })).toBeUndefined()
+  expect(await write(ann, {})).toBeUndefined()
+  expect(await write(bob, { mediaUrl })).toBeUndefined()
+  await ann.call('POST /api/account/warnings', { body: { sensitiveMedia: false } })
+  expect(await write(ann, { mediaUrl })).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { isAnimated, mediaUrl, posterName } from '../media/records/media.view.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
+import { linksOf, readFields } from '../members/profile-fields.ts'
 import { getPostId } from '../posts/post-ids.ts'
 import { listRows as listPostRows, type PostRow } from '../posts/posts.queries.ts'
 import { getSeenTag } from '../tags/tags.service.ts'
@@ -54,6 +55,7 @@ export async function findMemberPreview(db: Connection, username: string): Promi
     type: 'profile',
     picture: member.avatar_url || null,
     isPictureLarge: false,
+    pages: [...linksOf([{ name: '', value: member.website }, ...readFields(member.fields)])],
   }
 }
 

@@ -117,11 +117,25 @@ describe('the preview of a page', () => {
     expect(metas['og:title']).toBe('#hiddenname')
   })
 
-  test('of a member has their name and bio', async ({ member, open }) => {
+  test('of a member has their name and bio, and says which pages are theirs', async ({ member, open }) => {
     const drake = await member('drake', { firstName: 'Bo', lastName: 'Drake', avatarURL: '/avatars/duck-1.webp' })
-    await drake.call('POST /api/users/edit', { body: { userData: { bio: 'Loves "rain" & ponds' } } })
-    const { status, metas } = await open(`/profile/${drake.username}`)
+    await drake.call('POST /api/users/edit', {
+      body: {
+        userData: {
+          ...{ bio: 'Loves "rain" & ponds', website: 'https://drake.example/?a&b' },
+          profile: {
+            fields: [
+              { name: 'Code', value: 'https://git.example/drake' },
+              { name: 'At', value: 'the pond, or pond.example' },
+            ],
+          },
+        },
+      },
+    })
+    const { status, metas, page } = await open(`/profile/${drake.username}`)
     expect(status).toBe(200)
+    const links = [...page.matchAll(/<link rel="me" href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links).toEqual(['https://drake.example/?a&#38;b', 'https://git.example/drake'])
     expect(metas).toMatchObject({
       'og:type': 'profile',
       'og:title': `Bo Drake (@${drake.username})`,

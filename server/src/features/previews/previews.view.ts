@@ -10,6 +10,8 @@ export interface Preview {
   readonly picture: string | null
   /** Whether the picture is the page's subject, and not an avatar. */
   readonly isPictureLarge: boolean
+  /** Pages that belong to the same person, who may show there that this page is theirs: `rel="me"` verifies both ways. */
+  readonly pages?: readonly string[]
   /** The picture that the page itself will show first, as the post names it; it is preloaded. */
   readonly firstPicture?: { readonly url: string; readonly sizes: string; readonly isAnimated: boolean }
 }
@@ -58,6 +60,7 @@ export function fillPage(
     tag('name', 'twitter:title', title),
     tag('name', 'twitter:description', description),
     tag('name', 'twitter:image', picture),
+    ...(preview.pages ?? []).map((page) => `<link rel="me" href="${escapeHtml(page)}" />`),
   ]
   // As a function, because a dollar sign in a replacement string would be special.
   const preloads = scripts.map(

@@ -32,7 +32,7 @@ const RECENT = 3_000
 const CHANGES = 500
 
 /** What a search reads of a post. */
-const COLUMNS = sql.raw('id, author_id, content, alt, further_alts, warning, media_type, hidden_at')
+const COLUMNS = sql.raw('id, author_id, content, alt, further_alts, warning, poll_options, media_type, hidden_at')
 const PER_BUCKET = sql.lit(BUCKET_SIZE)
 
 /** The newest entries of the index with all tokens that a search asks for. */

@@ -20,7 +20,7 @@ const UNDERSCORE = '\ue001'
 /** Posts by this author. */
 export const authorMark = (author: MemberId): string => `${MARK}f${author.toString(36)}`
 
-const MEDIA_MARKS = { picture: `${MARK}p`, video: `${MARK}v`, link: `${MARK}l` } as const
+const MEDIA_MARKS = { picture: `${MARK}p`, video: `${MARK}v`, link: `${MARK}l`, poll: `${MARK}q` } as const
 const MEDIA = Object.keys(MEDIA_MARKS) as SearchMedia[]
 
 export const mediaMark = (media: SearchMedia): string => MEDIA_MARKS[media]

@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { idsParameter, isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
-import { ALL_ALTS } from '../posts/further-pictures.queries.ts'
+import { ALL_ALTS, ALL_MEDIA } from '../posts/further-pictures.queries.ts'
 import { BUCKET_SIZE, type IndexedMember, type IndexedPost } from './post-tokens.ts'
 
 /** An arbitrary number, used by no other advisory lock. */
@@ -58,7 +58,7 @@ export async function deleteChanges(transaction: Connection, ids: readonly numbe
   await indexedChanges.run(transaction, { ids })
 }
 
-const POST_COLUMNS = sql`posts.id, posts.author_id, posts.content, ${ALL_ALTS} as alt, posts.media_type`
+const POST_COLUMNS = sql`posts.id, posts.author_id, posts.content, ${ALL_ALTS} as alt, ${ALL_MEDIA} as media_type`
 
 const inBuckets = prepared((db, { buckets }: { buckets: readonly number[] }) => {
   const rows = isPostgres(db)
@@ -86,7 +86,7 @@ interface Range {
 const inRange = prepared((db, { from, below }: Range) =>
   db
     .selectFrom('posts')
-    .select(['id', 'author_id', 'content', ALL_ALTS.as('alt'), 'media_type'])
+    .select(['id', 'author_id', 'content', ALL_ALTS.as('alt'), ALL_MEDIA.as('media_type')])
     .where('id', '>=', from as IndexedPost['id'])
     .where('id', '<', below as IndexedPost['id']),
 )

@@ -9,7 +9,9 @@ import { readAll } from '../../../test/read-all.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { suspend } from '../moderation/suspension.service.ts'
+import { createNameComparer, createNameMatcher } from './member-names.ts'
 import { indexAll } from './search-index.ts'
+import { readSearchedNames, type SearchedNames } from './searched-words.ts'
 
 const test = base.extend('find', () => {
   return async (viewer: TestMember, q: string): Promise<string[]> => {
@@ -26,6 +28,35 @@ const readPages = (viewer: TestMember, q: string, limit: number) =>
     const { people, nextCursor } = await viewer.call('GET /api/search/people', { query: { q, limit, ...page } })
     return { entries: people.map(({ username }) => username), nextCursor }
   })
+
+test('names in ASCII, which are compared as they are, match as all others do', () => {
+  const long = 'n'.repeat(70)
+  const ascii = { username: 'zoe_quill.7', first_name: 'Zoe Maria', last_name: `O'Quillan ${long}` }
+  const others = { ...ascii, first_name: `東 ${ascii.first_name}` }
+  const search = (q: string) => readSearchedNames(q) as SearchedNames
+  const matches = [
+    'zoe',
+    'MAR',
+    'quill zo',
+    'zoe_q',
+    'zoequ',
+    '"zoe maria"',
+    'maria-o',
+    "o'quil",
+    '7',
+    'n'.repeat(59),
+    long,
+    `${'n'.repeat(60)}-z`,
+  ]
+  for (const q of [...matches, 'oe', 'zoe x', 'maria-zoe', 'zoe_quillan', '"quillan zoe"', `${'n'.repeat(59)}-z`]) {
+    const isMatch = createNameMatcher(search(q))
+    expect([q, isMatch(ascii), isMatch(others)]).toEqual([q, matches.includes(q), matches.includes(q)])
+  }
+  const names = ['Zoe_Quill.7', `zoe-maria o quillan ${long}`, `o quillan ${long}zoe maria`]
+  for (const q of [...names, 'zoe maria', `zoe maria o quillan ${long} n`, `東 zoe maria o quillan ${long}`]) {
+    expect([q, createNameComparer(search(q))(ascii)]).toEqual([q, names.includes(q)])
+  }
+})
 
 describe('searching people', () => {
   test('finds the beginnings of words of all names, in any order, indexed or not', async ({
@@ -151,7 +182,13 @@ describe('searching people', () => {
     const [exact, near] = [await named('broad_one', 'Many'), await named('broad_two', 'Manyfold')]
     const [popular, begun] = [await named('broad_three', 'Manyways'), await named('many_begun', 'X')]
     const outside = await named('broad_four', 'Manyother')
-    await follow(near, ann)
+    // Words within a name, folded letters, and the parts of a username as one word.
+    const further = [
+      await named('broad_five', "O'Manyfold"),
+      await named('broad_six', 'Mányways'),
+      await named('man.yseven', 'X'),
+    ]
+    for (const follower of [near, ...further]) await follow(follower, ann)
     const copy = sql`
       insert into members (id, username, username_key, first_name, last_name, email, password_hash, avatar_url, updated_at)
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1002)
@@ -169,7 +206,8 @@ describe('searching people', () => {
     })
     await indexAll(app.db)
     const found = await find(ann, 'many')
-    expect(found.slice(0, 2)).toEqual([near.username, popular.username])
+    const nearest = [...further.toReversed(), near].map(({ username }) => username)
+    expect(found.slice(0, 5)).toEqual([...nearest, popular.username])
     const all = await readPages(ann, 'many', 100)
     expect(all).toEqual(expect.arrayContaining([exact.username, begun.username]))
     expect(all).not.toContain(outside.username)

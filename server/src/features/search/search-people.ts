@@ -68,6 +68,7 @@ async function listPeople(
   const name = /^[a-z0-9_.-]+$/.test(typed) ? typed : ''
   const candidates = await listCandidates(db, {
     viewer: viewer.id,
+    isWord: terms.length === 1 && terms[0]?.tokens.length === 1 ? 1 : 0,
     match: beginningsMatch(db, terms),
     whole: wholeMatch(db, terms),
     word: terms.flatMap(({ tokens }) => tokens.slice(-1)).find((token) => /^[a-z0-9]+$/.test(token)) ?? '',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { ALL_ALTS } from '../posts/further-pictures.queries.ts'
+import { ALL_ALTS, ALL_MEDIA } from '../posts/further-pictures.queries.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isPostVisible, isVisible } from '../visibility/visibility.ts'
 import {
@@ -76,7 +76,7 @@ export async function readStep(db: Connection, source: Source, step: Step): Prom
     select edge.below, edge.count, (select count(*) from seen) as seen,
       found.id, found.author_id, found.content, found.alt, found.media_type, found.quoted_id, coalesce(found.bytes, 0) as bytes
     from edge left join (
-      select posts.id, posts.author_id, posts.content, ${ALL_ALTS} as alt, posts.media_type, posts.quoted_id, summed.bytes
+      select posts.id, posts.author_id, posts.content, ${ALL_ALTS} as alt, ${ALL_MEDIA} as media_type, posts.quoted_id, summed.bytes
       from summed cross join posts
       where posts.id = summed.id and summed.bytes_before < ${BYTES_MAX}) as found on true
     order by found.id desc`.execute(db)

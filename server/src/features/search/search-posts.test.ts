@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { follow, like } from '../../../test/blocks.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
+import { ask, editPoll } from '../../../test/polls.ts'
 import { CREATE, PICTURE } from '../../../test/post-fixtures.ts'
 import { test as base, insertPosts, SEARCH_POSTS } from '../../../test/search.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
@@ -102,6 +103,18 @@ describe('a search for posts', () => {
     expect(await find('has:video')).toEqual(['video'])
     expect(await find('has:link')).toEqual(['www.example.com', 'see https://example.com/x'])
     expect(await find('has:link has:picture')).toEqual([])
+  })
+
+  test('finds polls, and words of their options, also after an edit', async ({ ann, find, texts }) => {
+    await texts(['poll of geese'])
+    const { _id: postId } = await ask(ann, {}, { content: 'Which?' })
+    expect(await find(ann, 'from:me has:poll')).toEqual(['Which?'])
+    expect(await find(ann, 'from:me geese')).toEqual(['Which?', 'poll of geese'])
+    await editPoll(ann, postId, { options: ['Ducks', 'Herons'] })
+    expect(await find(ann, 'from:me geese')).toEqual(['poll of geese'])
+    expect(await find(ann, 'from:me herons')).toEqual(['Which?'])
+    await editPoll(ann, postId, null)
+    expect(await find(ann, 'from:me has:poll')).toEqual([])
   })
 
   test('finds hashtags in any spelling, not words', async ({ texts }) => {

@@ -1,4 +1,5 @@
 import { type Access, ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
+import { VERSIONS_PAGE } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
 import { comment } from '../../../test/blocks.ts'
 import { test } from '../../../test/fixtures.ts'
@@ -9,7 +10,12 @@ import { UNSUBSCRIBE_PAGE } from '../../features/notifications/digest/unsubscrib
 /** Rules that follow from the declarations, for every call, including future ones. */
 const CALLS = Object.entries(ENDPOINTS) as [EndpointName, EndpointDeclaration][]
 /** Of lists that are shorter than others. */
-const MAXIMA: Partial<Record<EndpointName, number>> = { findPeople: 10 }
+const MAXIMA: Partial<Record<EndpointName, number>> = {
+  findPeople: 10,
+  listPostVersions: VERSIONS_PAGE,
+  listCommentVersions: VERSIONS_PAGE,
+  listReportedVersions: VERSIONS_PAGE,
+}
 const pathsOf = (calls: typeof CALLS) =>
   calls.map(([name, { method, path, access }]) => ({ name, method, path, access, url: urlOf(path) }))
 const isForStaff = (access: Access) => access === 'moderator' || access === 'owner'
@@ -72,10 +78,12 @@ describe('every call', () => {
   test('with a cursor refuses one that it did not give out', async ({ ann, owner }) => {
     const { _id } = await writePost(ann)
     const commentId = await comment(ann, _id, 'A comment')
+    const { report } = await owner.call('POST /api/reports', { body: { kind: 'post', id: _id, rule: 'spam' } })
     for (const { name, method, path, access } of pathsOf(
       CALLS.filter(([, { errors }]) => errors.includes('cursorInvalid')),
     )) {
-      const url = path.replace(':postId', _id).replace(':commentId', commentId).replace(':username', ann.username)
+      const ids = { ':postId': _id, ':commentId': commentId, ':reportId': report._id, ':username': ann.username }
+      const url = Object.entries(ids).reduce((text, [name, id]) => text.replace(name, id), path)
       for (const cursor of ['rubbish', 'other.1']) {
         const reader = isForStaff(access) ? owner : ann
         const answer = await reader.send({ method, url: `${url}?q=a&cursor=${cursor}` })
@@ -125,4 +133,6 @@ const FORMS = {
   resumes: true,
   whoMayRepost: 'everyone',
   readWarnings: 'author',
+  choices: [0],
+  version: 1,
 }

@@ -1,4 +1,4 @@
-import type { OwnEmail, ReadWarnings, Session } from '@quack/contract'
+import type { OwnEmail, RouteInput, Session } from '@quack/contract'
 import { GUEST } from '@quack/contract/rules/demo'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, readAnswer } from '../api/api.ts'
@@ -86,9 +86,9 @@ export async function setHomeStart(resumes: boolean): Promise<void> {
   putMember(user)
 }
 
-/** What covers posts that the viewer reads, on all devices. */
-export async function setReadWarnings(readWarnings: ReadWarnings): Promise<void> {
-  const { user } = await call('POST /api/account/warnings', { query: { embed: 0 }, body: { readWarnings } })
+/** What covers posts that the viewer reads, and the media of new posts, on all devices. What is not given stays. */
+export async function setWarnings(body: RouteInput<'POST /api/account/warnings'>['body']): Promise<void> {
+  const { user } = await call('POST /api/account/warnings', { query: { embed: 0 }, body })
   putMember(user)
 }
 

@@ -40,6 +40,7 @@ export const queryKeys = {
   /** Begins the keys of its branches. */
   comments: (postId: string) => ['comments', postId],
   branch: (postId: string, commentId: string) => ['comments', postId, commentId],
+  versions: (kind: 'post' | 'comment' | 'report', id: string) => ['versions', kind, id],
   people: ['person'],
   person: (username: string) => ['person', username.toLowerCase()],
   /** The members whose username begins with a name. */

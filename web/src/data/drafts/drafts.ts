@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../store.ts'
 import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
 import { getSession, memberOfSession, onSessionChange, onSignOut } from '../api/session.ts'
-import type { PostVersion } from '../offline/outbox-entry.ts'
+import type { PostBody, PostVersion } from '../offline/outbox-entry.ts'
 import { type Cover, type Quoted, readQuoted } from '../offline/quoted.ts'
 import { fileKind } from '../uploads/upload-options.ts'
 
@@ -21,11 +21,15 @@ export interface Draft {
   quote?: Quoted | undefined
   /** What covers the post. Present, but empty, while the author only thinks of it. */
   cover?: Pick<Cover, 'warning' | 'sensitive'> | undefined
+  poll?: DraftPoll | undefined
   /** What an edit was made on. */
   basedOn?: Basis | undefined
   /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
   attempt?: { key: string; of: string }
 }
+
+/** As it is sent, but unfinished. Without `seconds`, it ends as before. */
+export type DraftPoll = NonNullable<PostBody['poll']> & { ended?: true | undefined }
 
 /** A picture or video of a draft. Without `media`, it is not uploaded yet. */
 export interface Attachment {
@@ -39,7 +43,7 @@ export interface Attachment {
   file?: string | undefined
 }
 
-type Optional = 'furtherPictures' | 'warning' | 'sensitive'
+type Optional = 'furtherPictures' | 'warning' | 'sensitive' | 'pollVersion'
 type Basis = Omit<PostVersion, Optional> & Partial<Pick<PostVersion, Optional>>
 
 /** Uploaded media. The size is unknown for some posts that were loaded for editing. */
@@ -74,10 +78,10 @@ function load(key: string): Draft | null {
 function parse(key: string): Draft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> & OldDraft
-    const { content, attached = attachedOf(stored), whoMayComment, cover, basedOn, attempt } = stored
+    const { content, attached = attachedOf(stored), whoMayComment, cover, poll, basedOn, attempt } = stored
     if (typeof content !== 'string') return null
     const quote = readQuoted(stored.quote)
-    return { content, attached, whoMayComment, quote, cover, basedOn, ...(attempt ? { attempt } : {}) }
+    return { content, attached, whoMayComment, quote, cover, poll, basedOn, ...(attempt ? { attempt } : {}) }
   } catch {
     return null
   }
@@ -123,8 +127,8 @@ export function updateDraft(
   const key = draftKey(name, member)
   if (key === null) return
   const next = { ...(load(key) ?? start), ...change }
-  const { content, attached, whoMayComment, quote, cover } = next
-  const isBlank = content === '' && attached.length === 0 && !whoMayComment && !quote && !cover
+  const { content, attached, whoMayComment, quote, cover, poll } = next
+  const isBlank = content === '' && attached.length === 0 && !whoMayComment && !quote && !cover && !poll
   const isEmpty = start === EMPTY_DRAFT && isBlank
   store(key, isEmpty ? null : next)
 }
@@ -169,13 +173,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The idempotency key for sending a draft. Reused if the same content was sent before and may have arrived. */
-export function attemptKey(name: string, { content, attached, whoMayComment, quote, cover }: Draft): string {
+export function attemptKey(name: string, { content, attached, whoMayComment, quote, cover, poll }: Draft): string {
   const [first = ['', ''], ...further] = attached.map(({ media, alt }) => [media?.url ?? '', alt])
   const rest = [
     ...(whoMayComment ? [whoMayComment] : []),
     ...(further.length > 0 ? [further] : []),
     ...(quote ? [{ quote: quote._id }] : []),
     ...(cover ? [{ cover }] : []),
+    ...(poll ? [{ poll }] : []),
   ]
   const of = JSON.stringify([content, ...first, ...rest])
   const draft = getDraft(name)

@@ -2,7 +2,7 @@ import type { Post, PostState } from '@quack/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../api/session.ts'
 import { provideOutbox } from '../outbox/pending.ts'
-import { isTapPending, toggleLike } from '../posts/post-taps.ts'
+import { isTapPending, toggleLike, voteInPoll } from '../posts/post-taps.ts'
 import { getPost, putPost, withPostTaps } from '../posts/posts.ts'
 import { applyEvent } from './apply-event.ts'
 
@@ -42,7 +42,7 @@ function event(_id: string): PostState {
     edited: {
       ...edited,
       furtherPictures: [],
-      ...{ warning: '', warnedBy: '', sensitive: false },
+      ...{ warning: '', warnedBy: '', sensitive: false, editedAt: '' },
       whoMayComment: 'everyone',
       whoMayRepost: 'everyone',
       whoMayQuote: 'everyone',
@@ -92,6 +92,33 @@ test('an event that comes after the answer of a like is shown at once, with its 
   expect(getPost('8')).toMatchObject({ ...CHANGED, likes: { likeCount: 9 } })
 })
 
+test('the results of a poll move, but while a vote is sent; of another version, there is no vote', () => {
+  const asked = { options: ['a', 'b'], multiple: false, mayChange: true, endsAt: '2026-01-02T00:00:00+00:00' }
+  const poll = { ...asked, showResults: 'always' as const, version: 1, results: { votes: [0, 0], voterCount: 0 } }
+  const { edited: _, ...state } = event('30')
+  const now = { ...state, updatedAt: post('30').updatedAt }
+  const shown = () => {
+    const known = getPost('30')
+    return known && withPostTaps(known)
+  }
+  putPost({ ...post('30'), poll })
+  applyEvent.post({ ...now, poll: { ...poll, results: { votes: [3, 0], voterCount: 3 } } })
+  expect(shown()?.poll?.results).toEqual({ votes: [3, 0], voterCount: 3 })
+  voteInPoll('30', [1])
+  // Whether it has the vote is not known.
+  applyEvent.post({ ...now, poll: { ...poll, results: { votes: [3, 1], voterCount: 4 } } })
+  expect(shown()?.poll?.results).toEqual({ votes: [3, 1], voterCount: 4 })
+  expect(shown()?.viewer.poll?.choices).toEqual([1])
+  applyEvent.post({ ...now, poll: { ...poll, version: 2 } })
+  expect(shown()?.poll?.results).toEqual({ votes: [0, 0], voterCount: 0 })
+  expect(shown()?.viewer.poll).toBeUndefined()
+  const hidden = { ...asked, showResults: 'voted' as const, version: 2 }
+  applyEvent.post({ ...now, poll: hidden, pollResults: { votes: [1, 0], voterCount: 1 } })
+  expect(shown()?.viewer.poll).toEqual({ choices: [], results: { votes: [1, 0], voterCount: 1 } })
+  applyEvent.post(now)
+  expect(shown()?.poll).toBeUndefined()
+})
+
 test('a change of a quoted post shows where it is quoted, as do its end, its count, and that it was withdrawn', () => {
   const { comments: _, likes: __, commentCount: ___, updatedAt, viewer: ____, mentions: _____, ...quoted } = post('20')
   for (const id of ['21', '22']) putPost({ ...post(id), quote: { post: quoted } })
@@ -110,18 +137,21 @@ test('a change of a quoted post shows where it is quoted, as do its end, its cou
   expect(quoteOf('22')).toEqual({})
 })
 
-test('a card that has come is read; one that is gone is not shown any more', async () => {
+test('a card that has come or changed is read; one that is gone is not shown any more', async () => {
   putPost(post('9'))
   const { edited: _, ...state } = event('9')
   const now = { ...state, updatedAt: post('9').updatedAt }
-  applyEvent.post({ ...now, hasCard: true })
+  const cardUpdatedAt = '2026-11-20T10:00:00+00:00'
+  applyEvent.post({ ...now, cardUpdatedAt })
   expect(getPost('9')).not.toHaveProperty('card.title')
-  const card = { url: 'https://site.test/', title: 'A duck', description: '', site: 'Ponds' }
+  const card = { url: 'https://site.test/', title: 'A duck', description: '', site: 'Ponds', updatedAt: cardUpdatedAt }
   answers[0]?.resolve(Response.json({ post: { ...post('9'), card } }))
   await vi.waitFor(() => expect(getPost('9')?.card).toEqual(card))
-  applyEvent.post({ ...now, hasCard: true, commentCount: 2 })
+  applyEvent.post({ ...now, cardUpdatedAt, commentCount: 2 })
   expect(getPost('9')?.card).toEqual(card)
   expect(answers).toHaveLength(1)
+  applyEvent.post({ ...now, cardUpdatedAt: '2026-12-04T10:00:00+00:00' })
+  expect(answers).toHaveLength(2)
   applyEvent.post(now)
   expect(getPost('9')?.card).toBeUndefined()
 })

@@ -10,9 +10,18 @@ import { noteRequestCount } from '../follows/follow-requests.ts'
 import { checkRequests } from '../follows/follows.ts'
 import { putFollowersCount, putPinnedPost } from '../members/members.ts'
 import { noteUnread } from '../notifications/unread.ts'
+import { pendingTap } from '../outbox/pending.ts'
 import { dropPost } from '../posts/drop-post.ts'
 import { isTapPending } from '../posts/post-taps.ts'
-import { getPost, isPostGone, patchPost, patchQuotes, refreshPost } from '../posts/posts.ts'
+import {
+  getPost,
+  isPostGone,
+  type LivePost,
+  type PollVote,
+  patchPost,
+  patchQuotes,
+  refreshPost,
+} from '../posts/posts.ts'
 
 /** The last known versions of what the viewer has been told of. */
 const versions = createMemberState(() => ({
@@ -65,7 +74,9 @@ function isNewVersion(of: 'relations' | 'requests', version: string): boolean {
 }
 
 function applyPostState(event: PostState): void {
-  const { _id, likes, repostCount, quoteCount, commentsVersion, isQuoteWithdrawn, hasCard, edited, ...state } = event
+  const { _id, likes, repostCount, quoteCount, commentsVersion, isQuoteWithdrawn, cardUpdatedAt, edited, ...rest } =
+    event
+  const { poll, pollResults, ...state } = rest
   // It was hidden, and is visible again: its author has unblocked the viewer.
   if (isPostGone(_id)) {
     reloadSeen()
@@ -85,11 +96,24 @@ function applyPostState(event: PostState): void {
     quoteCount,
   }
   const quote = isQuoteWithdrawn && { quote: {} }
-  const card = hasCard ? known.card : undefined
-  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, ...quote, ...state, card }))
+  const card = cardUpdatedAt ? known.card : undefined
+  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, ...quote, ...state, card, ...pollOf(post, event) }))
   if (edited) patchQuotes(_id)
   // An edit may have brought another one.
-  if (hasCard && (!known.card || known.updatedAt !== state.updatedAt)) void refreshPost(_id)
+  if (cardUpdatedAt && (known.card?.updatedAt !== cardUpdatedAt || known.updatedAt !== state.updatedAt))
+    void refreshPost(_id)
+}
+
+/** Of a pending vote, only its answer tells whether it is in the results. In another version, there is none of the viewer's. */
+function pollOf(post: LivePost, { poll, pollResults: results }: PostState): Pick<LivePost, 'poll' | 'viewer'> {
+  const { poll: own, ...viewer } = post.viewer
+  const isSame = poll?.version === post.poll?.version
+  const pending = pendingTap('pollVote', post._id) as PollVote | undefined
+  if (poll && isSame && pending?.version === poll.version) {
+    return { poll: { ...poll, results: post.poll?.results }, viewer: post.viewer }
+  }
+  const choices = (isSame && own?.choices) || []
+  return { poll, viewer: results || choices.length > 0 ? { ...viewer, poll: { choices, results } } : viewer }
 }
 
 /** Fetches the comments of a post again, if they are loaded and one was hidden or shown. */

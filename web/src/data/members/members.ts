@@ -33,6 +33,7 @@ export type Profile = Pick<
   | 'whoMayRepost'
   | 'whoMayQuote'
   | 'readWarnings'
+  | 'sensitiveMedia'
   | 'createdAt'
 > & {
   /** When the server sent a profile that is a copy on this device, in milliseconds. */
@@ -69,6 +70,7 @@ function takeMember(member: Member): Profile {
     ...(member.whoMayRepost && { whoMayRepost: member.whoMayRepost }),
     ...(member.whoMayQuote && { whoMayQuote: member.whoMayQuote }),
     ...(member.readWarnings && { readWarnings: member.readWarnings }),
+    ...(member.sensitiveMedia && { sensitiveMedia: true as const }),
     createdAt: member.createdAt,
   }
 }

@@ -4,6 +4,7 @@ interface Types {
   boolean: boolean
   object: object
   'string?': string | undefined
+  'number?': number | undefined
   'boolean?': boolean | undefined
   'object?': object | undefined
 }

@@ -54,7 +54,19 @@ function readMedia(media: unknown): MediaShape | null {
 /** What a post that quotes this one shows of it. */
 export function asQuoted(post: Omit<Quoted, 'lang'> & { lang?: string | undefined }): Quoted {
   const { _id, id, username, firstName, lastName, avatarURL } = post
-  const { content, lang = '', mediaUrl, type, alt, media, furtherPictures, createdAt, warning, sensitive } = post
+  const {
+    content,
+    lang = '',
+    mediaUrl,
+    type,
+    alt,
+    media,
+    furtherPictures,
+    createdAt,
+    editedAt,
+    warning,
+    sensitive,
+  } = post
   const author = { username, firstName, lastName, avatarURL }
   return {
     _id,
@@ -70,5 +82,6 @@ export function asQuoted(post: Omit<Quoted, 'lang'> & { lang?: string | undefine
     media,
     furtherPictures,
     createdAt,
+    ...(editedAt && { editedAt }),
   }
 }

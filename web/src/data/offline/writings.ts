@@ -38,6 +38,7 @@ export const WRITINGS = {
         furtherPictures: FURTHER,
         warning: 'string?',
         sensitive: 'boolean?',
+        pollVersion: 'number?',
       },
     },
   },

@@ -1,3 +1,4 @@
+import type { Poll } from '@quack/contract'
 import type { ComponentType } from 'react'
 import { createStore, useStore } from '../../store.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
@@ -12,6 +13,8 @@ interface ShownBody {
   warning?: string
   sensitive?: boolean
   furtherPictures?: { url: string; alt: string; media: null }[]
+  /** Undefined, but there, if it is taken off. */
+  poll?: Poll | undefined
 }
 
 /** What shows the outbox on the screens. It is loaded when there is an entry (features/outbox/screens.tsx). */

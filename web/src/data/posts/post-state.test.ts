@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type LiveComment, withVote } from '../comments/comments.ts'
-import { type LivePost, withBookmark, withLike } from './posts.ts'
+import { type LivePost, withBookmark, withLike, withPollVote } from './posts.ts'
 
 const post: LivePost = {
   _id: '1',
@@ -59,6 +59,32 @@ describe('a like', () => {
 it('a bookmark changes only the bookmark', () => {
   expect(withBookmark(post, true)).toEqual({ ...post, viewer: { ...post.viewer, bookmarked: true } })
   expect(withBookmark(post, false)).toBe(post)
+})
+
+describe('a vote in a poll', () => {
+  const asked = { options: ['a', 'b', 'c'], multiple: true, mayChange: true, showResults: 'voted' as const }
+  const poll = { ...asked, endsAt: '2026-01-02T00:00:00+00:00', version: 2 }
+  const results = { votes: [1, 2, 0], voterCount: 2 }
+  const open: LivePost = { ...post, poll: { ...poll, results } }
+  const hidden: LivePost = { ...post, poll, viewer: { ...post.viewer, poll: { choices: [], results } } }
+
+  it('is counted once, in the results that the viewer sees; another one takes its place', () => {
+    const once = withPollVote(open, { choices: [0, 2], version: 2 })
+    expect(once.poll?.results).toEqual({ votes: [2, 2, 1], voterCount: 3 })
+    expect(once.viewer.poll?.choices).toEqual([0, 2])
+    expect(withPollVote(once, { choices: [0, 2], version: 2 })).toBe(once)
+    const other = withPollVote(once, { choices: [1], version: 2 })
+    expect(other.poll?.results).toEqual({ votes: [1, 3, 0], voterCount: 3 })
+    const { viewer } = withPollVote(hidden, { choices: [1], version: 2 })
+    expect(viewer.poll).toEqual({ choices: [1], results: { votes: [1, 3, 0], voterCount: 3 } })
+  })
+
+  it('changes nothing without a choice, in another version, or after the end', () => {
+    expect(withPollVote(open, { choices: [], version: 2 })).toBe(open)
+    expect(withPollVote(open, { choices: [1], version: 1 })).toBe(open)
+    const ended: LivePost = { ...open, poll: { ...poll, ended: true, results } }
+    expect(withPollVote(ended, { choices: [1], version: 2 })).toBe(ended)
+  })
 })
 
 describe('a vote', () => {

@@ -19,7 +19,16 @@ export function toggleRepost(id: string): void {
   toggle('repost', id, ({ viewer }) => viewer.reposted ?? false)
 }
 
-function toggle(kind: keyof typeof POST_TAPS, target: string, isOn: (post: LivePost) => boolean): void {
+/** Votes in the poll of a post, or replaces the viewer's vote. @param choices ascending */
+export function voteInPoll(id: string, choices: number[]): void {
+  const post = getPost(id)
+  if (!post?.poll) return
+  const { version } = post.poll
+  const basedOn = { choices: post.viewer.poll?.choices ?? [], version }
+  tap<typeof POST_TAPS>({ kind: 'pollVote', target: id, body: { choices, version }, basedOn, subject: null })
+}
+
+function toggle(kind: 'like' | 'bookmark' | 'repost', target: string, isOn: (post: LivePost) => boolean): void {
   const post = getPost(target)
   if (post) tap<typeof POST_TAPS>({ kind, target, body: !isOn(withPostTaps(post)), basedOn: isOn(post), subject: null })
 }

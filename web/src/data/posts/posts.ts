@@ -1,4 +1,4 @@
-import type { Post } from '@quack/contract'
+import type { PollResults, Post } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { ageOf, forgetCopies } from '../api/copies.ts'
@@ -29,6 +29,7 @@ export type LivePost = Pick<
   | 'alt'
   | 'media'
   | 'card'
+  | 'poll'
   | 'hidden'
 > &
   Pick<
@@ -38,6 +39,7 @@ export type LivePost = Pick<
     | 'commentCount'
     | 'createdAt'
     | 'updatedAt'
+    | 'editedAt'
     | 'mutedWord'
     | 'whoMayComment'
     | 'whoMayRepost'
@@ -45,7 +47,7 @@ export type LivePost = Pick<
   > &
   Cover & {
     likes: { likeCount: number; likedByCount: number }
-    viewer: { liked: boolean; disliked: boolean; bookmarked: boolean; reposted?: boolean }
+    viewer: Pick<NonNullable<Post['viewer']>, 'liked' | 'disliked' | 'bookmarked' | 'poll'> & { reposted?: boolean }
     furtherPictures?: Quoted['furtherPictures']
     /** See the contract. */
     quote?: { post?: Quoted; muted?: true }
@@ -84,10 +86,35 @@ export function withRepost(post: LivePost, reposted: boolean): LivePost {
   return { ...post, repostCount, viewer: { ...post.viewer, reposted } }
 }
 
+/** What a member votes in a version of a poll: options by their places, ascending. */
+export interface PollVote {
+  choices: number[]
+  version: number
+}
+
+/** A vote cannot be taken back, so no choice changes nothing; nor does a vote in what the poll asked before, or too late. */
+export function withPollVote(post: LivePost, { choices, version }: PollVote): LivePost {
+  const { poll, viewer } = post
+  const before = viewer.poll?.choices ?? []
+  const isCounted = choices.length === 0 || choices.join() === before.join()
+  if (!poll || poll.ended || poll.version !== version || isCounted) return post
+  const counted = (results?: PollResults) =>
+    results && {
+      votes: results.votes.map((count, at) => count + Number(choices.includes(at)) - Number(before.includes(at))),
+      voterCount: results.voterCount + (before.length > 0 ? 0 : 1),
+    }
+  return {
+    ...post,
+    poll: { ...poll, results: counted(poll.results) },
+    viewer: { ...viewer, poll: { choices, results: counted(viewer.poll?.results) } },
+  }
+}
+
 export const POST_TAPS = {
   like: shownTap<LivePost, boolean>(withLike),
   bookmark: shownTap<LivePost, boolean>(withBookmark),
   repost: shownTap<LivePost, boolean>(withRepost),
+  pollVote: shownTap<LivePost, PollVote>(withPollVote),
 }
 
 /** Stores a post and its author from a response. Returns the id for lists. */

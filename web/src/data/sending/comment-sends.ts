@@ -1,11 +1,12 @@
 import type { Comment, RouteAnswer } from '@quack/contract'
+import { EDIT_GRACE_MS } from '@quack/contract/rules/limits'
 import { mentionsIn } from '@quack/contract/rules/references'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { MINIMAL } from '../api/http.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate, repeatReads } from '../cache/read-again.ts'
-import { orGone, takePost } from '../comments/comments.ts'
+import { type LiveComment, orGone, takePost } from '../comments/comments.ts'
 import { addComment, dropComment, patchComment } from '../comments/edit-comments.ts'
 import { isViewer } from '../members/people.ts'
 import type { CommentVersion } from '../offline/outbox-entry.ts'
@@ -72,7 +73,14 @@ export const commentSends = sendsOf<New, Place, Place, CommentVersion, Comment>(
   },
   showChanged({ target, body: { postId, text } }) {
     const updatedAt = new Date().toISOString()
-    patchComment(postId, target, (comment) => ({ ...comment, text, updatedAt }))
+    // As the server decides it. Its answer has no comments.
+    const isTraced = (comment: LiveComment) =>
+      comment.text !== text && Date.now() - Date.parse(comment.createdAt) >= EDIT_GRACE_MS
+    patchComment(postId, target, (comment) => ({
+      ...comment,
+      ...(isTraced(comment) && { editedAt: updatedAt }),
+      ...{ text, updatedAt },
+    }))
     const queryKey = queryKeys.comments(postId)
     // The response does not say whom the text mentions now.
     if (mentionsIn(text).length > 0) void invalidate({ queryKey })

@@ -6,14 +6,24 @@ import { withFreshFiles } from './files.ts'
 import type { Sent } from './lane.ts'
 import { asMember, createOnce, editOnce, isSameVersion, noteTried, wasCreated } from './once.ts'
 
+/** What an edit was made on, and what it has made, if an answer says it. */
+export interface Edited<Version, Made> {
+  id: string
+  basedOn: Version
+  made?: Made | null
+}
+
 /** Posts or comments: the requests, and how the screens show what they have done. */
 interface Content<Body, Edit, Removal, Version, Made> {
   /** What an entry becomes if the member changes or removes it while it is sent. */
   later: { edit: WritingKind; removal: WritingKind }
-  editOf: (target: string, body: Body) => Edit
+  /** @param sent what has arrived, of which nothing may stay that `body` does not have */
+  editOf: (target: string, body: Body, sent: Body) => Edit
   removalOf: (target: string, sent: Body) => Removal
-  /** What an edit is compared with. */
-  versionOf: (body: Body | Edit) => Version
+  /** What an edit is compared with: what this makes of nothing, or of what is `edited`, which has been read if need be. */
+  versionOf: (body: Body | Edit, edited?: Edited<Version, Made>) => Version
+  /** What else a body has, that has to be the same. */
+  restOf?: (body: Body) => unknown
   /** Why no edit makes what was created as `sent` what the member wants now. Null if one does. */
   whyNoEdit?: (sent: Body, body: Body) => string | null
   /** The refusal of what has been deleted. */
@@ -44,6 +54,7 @@ export function sendsOf<
   Made extends { _id: string },
 >(content: Content<Body, Edit, Removal, Version, Made>) {
   const { editOf, removalOf, versionOf } = content
+  const restOf = (body: Body) => JSON.stringify(content.restOf?.(body))
 
   function make(entry: EntryWith<Body>) {
     return createOnce(entry, (body) => asMember(entry, () => content.create(entry.target, body, entry.key)))
@@ -57,10 +68,11 @@ export function sendsOf<
       try {
         const { made, as } = await make(tried)
         if (content.whyNoEdit?.(as, body)) return { ...shown(entry, made, made?._id, as), isChanged: true }
-        if (isSameVersion(versionOf(as), versionOf(body))) return shown(entry, made, made?._id, body)
+        if (isSameVersion(versionOf(as), versionOf(body)) && restOf(as) === restOf(body))
+          return shown(entry, made, made?._id, body)
         const id = made?._id ?? (await asMember(entry, () => content.find(target, as)))
         if (id === null) return NOTHING
-        const changed = await asMember(entry, () => content.change(id, editOf(target, body), versionOf(as)))
+        const changed = await asMember(entry, () => content.change(id, editOf(target, body, as), versionOf(as)))
         return shown(entry, changed, id, body)
       } catch (error) {
         // It was created with this key, and has been deleted since.
@@ -87,7 +99,7 @@ export function sendsOf<
     if (id === undefined) return changed as unknown as OutboxEntry
     const rest = isRemoved
       ? { kind: content.later.removal, body: removalOf(target, sent) }
-      : { kind: content.later.edit, body: editOf(target, body), basedOn: versionOf(sent) }
+      : { kind: content.later.edit, body: editOf(target, body, sent), basedOn: versionOf(sent) }
     return { ...entry, ...rest, target: id } as unknown as OutboxEntry
   }
 
@@ -109,16 +121,17 @@ export function sendsOf<
   async function edit(entry: EntryWith<Edit> & { basedOn: Version }): Promise<Sent> {
     return await withFreshFiles(entry, async (ready) => {
       const tried = await noteTried(ready)
-      const { target, body } = tried
+      const { target, body, basedOn } = tried
+      const edited = { id: target, basedOn }
       const made = await editOnce({
-        basedOn: tried.basedOn,
-        tried: (tried.tried as readonly Edit[]).map(versionOf),
+        basedOn,
+        tried: () => (tried.tried as readonly Edit[]).map((own) => versionOf(own, edited)),
         send: (basedOn) => asMember(entry, () => content.change(target, body, basedOn)),
         read: () => asMember(entry, () => content.read(target, body)),
       })
       return {
         show: () => content.showChanged(tried, made),
-        rest: (changed) => ({ ...changed, basedOn: versionOf(body), tried: [] }) as OutboxEntry,
+        rest: (changed) => ({ ...changed, basedOn: versionOf(body, { ...edited, made }), tried: [] }) as OutboxEntry,
       }
     })
   }

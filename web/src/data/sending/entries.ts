@@ -50,14 +50,16 @@ export async function publish(): Promise<void> {
   show()
 }
 
-export function tellOtherTabs(): void {
-  tabs?.postMessage(null)
+/** @param sent what this tab has sent */
+export function tellOtherTabs(sent?: Pick<OutboxEntry, 'kind' | 'target'>): void {
+  tabs?.postMessage(sent ? { kind: sent.kind, target: sent.target } : null)
 }
 
 /** @returns a function that unsubscribes */
-export function onOtherTabs(listener: () => void): () => void {
-  tabs?.addEventListener('message', listener)
-  return () => tabs?.removeEventListener('message', listener)
+export function onOtherTabs(listener: (sent: unknown) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<unknown>) => listener(data)
+  tabs?.addEventListener('message', onMessage)
+  return () => tabs?.removeEventListener('message', onMessage)
 }
 
 /** Stores a write of the viewer. One that says again what an entry says takes its place (offline/writings.ts). */

@@ -35,7 +35,15 @@ function edit(target: string, content: string, basedOn = 'before'): OutboxWrite 
     kind: 'editPost',
     target,
     body: { content },
-    basedOn: { content: basedOn, mediaUrl: '', alt: '', furtherPictures: [], warning: undefined, sensitive: undefined },
+    basedOn: {
+      content: basedOn,
+      mediaUrl: '',
+      alt: '',
+      furtherPictures: [],
+      warning: undefined,
+      sensitive: undefined,
+      pollVersion: undefined,
+    },
     key: `edit ${target}`,
   }
 }

@@ -161,7 +161,7 @@ async function settle(entry: OutboxEntry, { show, rest, isChanged }: Sent, isVie
   // First: after a restart in between, the deletion is sent again.
   await removeEditsOf(entry)
   await changeEntry(entry.id, (current) => (current.revision === entry.revision && !isChanged ? null : rest(current)))
-  tellOtherTabs()
+  tellOtherTabs(entry)
   const showEntries = await readEntries()
   if (isTap(entry) && isViewers()) noteSent(entry)
   notifyManager.batch(() => {

@@ -58,7 +58,7 @@ function arrangeText(text: string) {
     edit: (mine: string, basedOn: string, tried: readonly string[] = [mine]) =>
       editOnce({
         basedOn: { text: basedOn },
-        tried: tried.map((each) => ({ text: each })),
+        tried: () => tried.map((each) => ({ text: each })),
         async send(base) {
           if (server.text !== mine && server.text !== base.text) throw CONFLICT
           server.text = mine
@@ -93,6 +93,6 @@ test("an earlier attempt of one's own that arrived is no conflict", async () => 
 
 test('passes other failures on', async () => {
   const send = () => Promise.reject(new NetworkError())
-  const edit = { basedOn: { text: '' }, tried: [], send, read: async () => ({ text: '' }) }
+  const edit = { basedOn: { text: '' }, tried: () => [], send, read: async () => ({ text: '' }) }
   await expect(editOnce(edit)).rejects.toBeInstanceOf(NetworkError)
 })

@@ -83,8 +83,8 @@ export async function createOnce<Body, Made>(
 
 interface EditOnce<Version, Answer> {
   basedOn: Version
-  /** What was sent before and may have arrived. */
-  tried: readonly Version[]
+  /** What was sent before and may have arrived. Asked once the present version was read. */
+  tried: () => readonly Version[]
   send: (basedOn: Version) => Promise<Answer>
   /** The present version. */
   read: () => Promise<Version>
@@ -104,7 +104,7 @@ export async function editOnce<Version extends PostVersion | CommentVersion, Ans
     if (!isRefusal(error, 'editConflict')) throw error
   }
   const present = await edit.read()
-  if (!edit.tried.some((own) => isSameVersion(own, present))) throw new ConflictError(present)
+  if (!edit.tried().some((own) => isSameVersion(own, present))) throw new ConflictError(present)
   try {
     return await edit.send(present)
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Post } from '@quack/contract'
-import { toAlt, toWarning } from '@quack/contract/rules/text'
+import { toAlt, toPollOptions, toWarning } from '@quack/contract/rules/text'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { MINIMAL } from '../api/http.ts'
@@ -13,7 +13,7 @@ import { dropPost, refreshTagsOf } from '../posts/drop-post.ts'
 import { addMissingAlt } from '../posts/missing-alt.ts'
 import { picturesOf } from '../posts/pictures-of.ts'
 import { getPost, patchQuotes, putPost, refreshPost } from '../posts/posts.ts'
-import { sendsOf } from './content.ts'
+import { type Edited, sendsOf } from './content.ts'
 import { newPost } from './requests.ts'
 
 const query = { embed: 0 } as const
@@ -22,7 +22,8 @@ const QUOTES = 'It was already published with the quote. To publish it without, 
 
 export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersion, Post>({
   later: { edit: 'editPost', removal: 'deletePost' },
-  editOf: (_, body) => body,
+  editOf: (_, body, sent) => ({ ...body, poll: pollEdit(body.poll, sent.poll) }),
+  restOf: ({ poll }) => poll ?? null,
   removalOf: (_, { content = '' }) => ({ text: content }),
   versionOf,
   whyNoEdit: (sent, { quote }) => (sent.quote === quote ? null : QUOTES),
@@ -37,7 +38,7 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
   async read(id) {
     const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query })
     putPost(post)
-    return versionOf(post)
+    return { ...versionOf(post), pollVersion: post.poll?.version ?? 0 }
   },
   async remove(id) {
     try {
@@ -66,8 +67,16 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
   drop: dropPost,
 })
 
+/** What an edit sends of a poll. The time that it is open begins anew if it is sent. */
+function pollEdit(poll: PostBody['poll'], sent: PostBody['poll']): PostBody['poll'] {
+  if (JSON.stringify(poll ?? null) === JSON.stringify(sent ?? null)) return undefined
+  if (!poll) return null
+  const { seconds, ...asked } = poll
+  return seconds === sent?.seconds ? asked : poll
+}
+
 /** The content of a post that another edit is compared with. */
-export function versionOf(body: Omit<PostBody, 'quote'>): PostVersion {
+function versionOf(body: Omit<PostBody, 'quote'>, edited?: Edited<PostVersion, Post>): PostVersion {
   const { content = '', mediaUrl = '', alt = '', furtherPictures = [], ...post } = body
   const further = furtherPictures.map((each) => ({ url: withoutSignature(each.url), alt: toAlt(each.alt ?? '') }))
   return {
@@ -76,7 +85,25 @@ export function versionOf(body: Omit<PostBody, 'quote'>): PostVersion {
     alt: toAlt(alt),
     furtherPictures: further,
     ...basisOfCover(post),
+    pollVersion: pollVersionOf(body.poll, edited),
   }
+}
+
+/** Undefined if the present poll is not known, or not what an edit with `sent` has made of it. */
+function pollVersionOf(sent: PostBody['poll'], edited?: Edited<PostVersion, Post>): number | undefined {
+  if (!edited) return sent ? 1 : 0
+  const before = edited.basedOn.pollVersion
+  if (sent === undefined) return before
+  if (sent === null) return 0
+  const { poll } = edited.made ?? getPost(edited.id) ?? {}
+  if (!poll || before === undefined) return undefined
+  const isAsked = JSON.stringify(poll.options) === JSON.stringify(toPollOptions(sent.options))
+  const isSame = (['multiple', 'mayChange', 'showResults'] as const).every(
+    (rule) => (sent[rule] ?? poll[rule]) === poll[rule],
+  )
+  // One edit makes one version. A poll that is put on a post again goes on counting.
+  const isNext = before === 0 || poll.version === before || poll.version === before + 1
+  return isAsked && isSame && isNext ? poll.version : undefined
 }
 
 /** What covers a post, as an edit is based on it: nothing is a value of its own, which is stored with a draft. */

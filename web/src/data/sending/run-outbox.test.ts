@@ -15,7 +15,7 @@ import { toggleLike } from '../posts/post-taps.ts'
 import { getPost, putPost, withPostTaps } from '../posts/posts.ts'
 import { storeWrite } from './entries.ts'
 import { retryEntry, reviseEntry, sendSoon } from './run-outbox.ts'
-import { changeComment, writeComment, writePost } from './writes.ts'
+import { changeComment, changePost, writeComment, writePost } from './writes.ts'
 
 const ANN = sessionOf('7', 'Ann')
 const BOB = sessionOf('8', 'Bob')
@@ -226,6 +226,54 @@ test('an edit that finds a newer version is kept with that, and says so', async 
   expect(await writing).toBe('conflict')
   expect(entries.get()).toMatchObject([{ state: 'conflict', theirs: { text: 'Theirs' }, body: { text: 'Mine' } }])
 })
+
+const asking = (options: string[], version: number) => {
+  const poll = { options, multiple: false, mayChange: false, showResults: 'always', version }
+  return { ...post(), mediaUrl: '', alt: '', poll: { ...poll, endsAt: '2030-01-01T00:00:00Z' } } as Post
+}
+
+test('an edit of a poll that another device has changed is a conflict, and none if an own attempt has changed it', async () => {
+  const basedOn = { content: 'Quack', mediaUrl: '', alt: '', furtherPictures: [], warning: '', sensitive: false }
+  const body = { content: 'Quack', mediaUrl: '', alt: '' }
+  let present = asking(['Theirs', 'Other'], 2)
+  // Without a version, the poll is not compared.
+  automatic = (request) =>
+    request.includes('"pollVersion":1') ? refuse(409, 'editConflict') : Response.json({ post: present })
+  for (const poll of [{ options: ['Mine', 'Other'] }, null]) {
+    expect(await changePost('1', { ...basedOn, pollVersion: 1 }, { ...body, poll })).toBe('conflict')
+    expect(entries.get()).toMatchObject([{ state: 'conflict', theirs: { pollVersion: 2 } }])
+  }
+  present = { ...asking(['Mine', 'Other'], 2), _id: '2' }
+  const tried = [{ ...body, poll: { options: ['Mine ', 'Other'], seconds: 300 } }]
+  const next = { ...body, poll: { options: ['Last', 'Other'] } }
+  const based = { ...basedOn, pollVersion: 1 }
+  await storeWrite({ kind: 'editPost', target: '2', key: '', body: next, basedOn: based, tried })
+  await sendSoon()
+  await expect.poll(() => left()).toMatchObject([['editPost', '1', {}]])
+  expect(sent.at(-1)).toContain('"pollVersion":2')
+})
+
+test.each([
+  [['A', 'B'], 300, undefined],
+  [['A', 'C'], 300, { options: ['A', 'C'] }],
+  [['A', 'B'], 600, { options: ['A', 'B'], seconds: 600 }],
+])(
+  'a waiting post that is found to be published is edited without the time of its poll: %j, %i',
+  async (options, seconds, poll) => {
+    const body = { content: 'Quack', poll: { options: ['A', 'B'], seconds: 300 } }
+    await storeWrite({ kind: 'post', target: '', key: 'key', body, tried: [body] })
+    const [entry] = entries.get() as WritingEntry[]
+    automatic = (request) => {
+      const isUsed = request.startsWith('POST /api/posts {') && request.includes('Quack!')
+      return isUsed ? refuse(422, 'idempotencyKeyReused') : Response.json({ post: asking(['A', 'B'], 1) })
+    }
+    if (entry) await reviseEntry(entry, { body: { content: 'Quack!', poll: { options, seconds } } })
+    await expect.poll(() => left()).toEqual([])
+    const edit = sent.find((request) => request.startsWith('POST /api/posts/edit/1 ')) ?? ''
+    const { postData, basedOn } = JSON.parse(edit.slice(edit.indexOf('{')))
+    expect([postData.poll, basedOn.pollVersion]).toEqual([poll, 1])
+  },
+)
 
 test.each(['before', 'while'])(
   'a quote that is removed %s its post is found to be published is not lost',

@@ -23,7 +23,7 @@ import { noteOtherTab, onSync } from './background-sync.ts'
 import { changeEntry, merge, onOtherTabs, publish, readEntries, storeWrite } from './entries.ts'
 import { ConflictError, createSender } from './lane.ts'
 import { sendEntry, sendOf } from './sends.ts'
-import { sayRefused } from './taps.ts'
+import { readSent, sayRefused } from './taps.ts'
 
 /**
  * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/pending.ts. A wake-up by the
@@ -47,9 +47,10 @@ export async function startOutbox(): Promise<void> {
     })
     onSessionChange(() => void refreshAnd(sendSoon))
     onSync(() => refreshAnd(sendSoon))
-    onOtherTabs(() => {
+    onOtherTabs((sent) => {
       noteOtherTab()
-      void refresh()
+      // First: what was sent would otherwise be shown as undone meanwhile.
+      void readSent(sent).then(refresh)
     })
     if (typeof window !== 'undefined') {
       window.addEventListener('focus', () => void refreshAnd(wake))

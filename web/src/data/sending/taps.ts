@@ -13,10 +13,10 @@ import { reloadSeen } from '../feed/reload-seen.ts'
 import { putMember } from '../members/members.ts'
 import { PEOPLE_TAPS } from '../members/people.ts'
 import { SETTING_TAPS, showSettings } from '../notifications/notification-settings.ts'
-import type { Shape } from '../offline/is-shaped.ts'
+import { isShaped, type Shape } from '../offline/is-shaped.ts'
 import type { ShownTap, TapEntry } from '../offline/outbox-entry.ts'
 import { dropPost } from '../posts/drop-post.ts'
-import { POST_TAPS, patchPost, putPost, refreshPost } from '../posts/posts.ts'
+import { getPost, POST_TAPS, patchPost, putPost, refreshPost } from '../posts/posts.ts'
 import { showTagFollowed, TAG_TAPS } from '../tags/tag-follows.ts'
 import { asSent, type Request, request } from './requests.ts'
 
@@ -108,6 +108,23 @@ export const TAPS: TapKinds<Taps> = {
       else void refreshPost(id)
     },
   }),
+  pollVote: tapKind(POST_TAPS.pollVote, {
+    title: () => 'Vote in a poll',
+    about: ({ target: postId }) => ({ postId }),
+    shape: { body: { choices: 'object', version: 'number' } },
+    request({ target: postId, body }) {
+      const input = { params: { postId }, query }
+      // A vote cannot be taken back: whether it has arrived is read.
+      return body.choices.length > 0
+        ? request('PUT /api/posts/:postId/vote', { ...input, body })
+        : request('GET /api/posts/:postId', input)
+    },
+    sent: (_, { post }) => void putPost(post),
+    refused({ target: id }, error) {
+      if (isRefusal(error, 'postUnknown')) dropPost(id)
+      else void refreshPost(id)
+    },
+  }),
   vote: tapKind(COMMENT_TAPS.vote, {
     title: ({ body }) =>
       body === 'none' ? 'Vote taken back' : `${body === 'down' ? 'Downvote' : 'Upvote'} of a comment`,
@@ -186,6 +203,12 @@ export async function sendTapRequest(tap: TapEntry): Promise<() => void> {
   const { route, input } = kind.request(tap)
   const answer = await call(route, input)
   return () => kind.sent(tap, answer)
+}
+
+/** Another tab has sent a tap: reads the post that it is of, if this one has it. */
+export async function readSent(sent: unknown): Promise<void> {
+  if (!isShaped(sent, { kind: 'string', target: 'string' }) || !Object.hasOwn(POST_TAPS, sent.kind)) return
+  if (getPost(sent.target)) await refreshPost(sent.target)
 }
 
 /** Says why a state was refused, and shows what that tells. */

@@ -2,7 +2,7 @@ import type { ReadWarnings } from '@quack/contract'
 import { Download } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
-import { fetchArchive, setHomeStart, setReadWarnings, useIsGuest } from '../../data/account/account.ts'
+import { fetchArchive, setHomeStart, setWarnings, useIsGuest } from '../../data/account/account.ts'
 import { succeeds, useAction } from '../../data/api/error-notifications.ts'
 import { useSession } from '../../data/api/session.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -46,6 +46,7 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
         <SettingsSection title="Reading">
           <HomeStartSwitch />
           <WarningsChoice />
+          <SensitiveSwitch />
         </SettingsSection>
       )}
       <SettingsSection title="Notifications" text="What you are told, and how.">
@@ -206,7 +207,7 @@ function WarningsChoice() {
 
   async function change(readWarnings: ReadWarnings): Promise<void> {
     setWanted(readWarnings)
-    await succeeds(() => setReadWarnings(readWarnings))
+    await succeeds(() => setWarnings({ readWarnings }))
     setWanted(null)
   }
 
@@ -219,6 +220,30 @@ function WarningsChoice() {
       disabled={!viewer}
       onChange={(value) => {
         if (wanted === null) void change(value)
+      }}
+    />
+  )
+}
+
+/** Whether the media of the viewer's new posts are blurred. */
+function SensitiveSwitch() {
+  const viewer = useViewer()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+
+  async function change(sensitiveMedia: boolean): Promise<void> {
+    setWanted(sensitiveMedia)
+    await succeeds(() => setWarnings({ sensitiveMedia }))
+    setWanted(null)
+  }
+
+  return (
+    <Switch
+      label="Blur the media of your posts"
+      hint="For new posts. Each post can say otherwise."
+      checked={wanted ?? viewer?.sensitiveMedia === true}
+      disabled={!viewer}
+      onChange={({ target }) => {
+        if (wanted === null) void change(target.checked)
       }}
     />
   )

@@ -14,6 +14,7 @@ import { AuthorMenu, loadOwnerMenu } from '../members/author-menu.tsx'
 import { Byline } from '../members/byline.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
+import { EditedMark } from '../versions/edited-mark.tsx'
 import { CommentEditForm } from './comment-edit-form.tsx'
 import { CommentVotes } from './comment-votes.tsx'
 import { CollapsedComment } from './hidden-comment.tsx'
@@ -75,7 +76,11 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost, mayAnswer, an
         <Avatar src={author.avatarURL} name={name} size={32} />
       </Link>
       <div className="min-w-0 flex-1">
-        <Byline author={author} time={comment.createdAt} />
+        <Byline
+          author={author}
+          time={comment.createdAt}
+          mark={comment.editedAt && <EditedMark of={{ kind: 'comment', id: comment._id }} />}
+        />
         {waiting && <waiting.screens.EntryNote entry={waiting.entry} />}
         {isHidden && (
           <p className="text-meta text-muted">

@@ -5,7 +5,7 @@ import { setWhoMayPassOn } from '../../data/follows/reposts.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { ChoiceRow } from '../../ui/form/choice-row.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
-import { QUOTE_RULES } from '../posts/quote/quote-rules.ts'
+import { QUOTE_RULES } from '../posts/composer/author-rules.ts'
 
 /** Whether the viewer's new posts may be reposted. */
 export function RepostsSwitch() {

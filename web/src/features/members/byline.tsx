@@ -1,4 +1,5 @@
 import type { MemberSummary } from '@quack/contract'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
@@ -9,6 +10,8 @@ interface BylineProps {
   time: string
   /** The link of the time. */
   to?: string
+  /** After the time. */
+  mark?: ReactNode
   /** Whether it is within what leads elsewhere, and has no link. */
   isPlain?: boolean
 }
@@ -18,7 +21,7 @@ interface BylineProps {
  * wraps out of sight. Then the name is truncated, the time never. In a very narrow container, as with a large font on a
  * phone, they wrap to lines of their own.
  */
-export function Byline({ author, time, to, isPlain = false }: BylineProps) {
+export function Byline({ author, time, to, mark, isPlain = false }: BylineProps) {
   const age = <RelativeTime time={time} />
   const names = {
     className:
@@ -50,6 +53,7 @@ export function Byline({ author, time, to, isPlain = false }: BylineProps) {
             </Link>
           )}
         </span>
+        {mark}
       </p>
     </div>
   )

@@ -2,14 +2,15 @@ import { hasRole } from '@quack/contract/entities/roles'
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useViewer } from '../../data/members/members.ts'
-import type { Role } from '../../data/moderation/moderation.ts'
+import { type AuditEntry, type Role, useAuditLog } from '../../data/moderation/moderation.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PagedList } from '../reports/paged-list.tsx'
 import { AppealsPart } from './appeals-part.tsx'
 import { FiguresPart } from './figures-part.tsx'
-import { LogPart } from './log-part.tsx'
 import { MembersPart } from './members-part.tsx'
 import { ReportsPart } from './reports-part.tsx'
 import { RulesPart } from './rules-part.tsx'
@@ -68,5 +69,29 @@ export function ModerationPage() {
       </nav>
       <part.Content />
     </>
+  )
+}
+
+const nameOf = (member: AuditEntry['actor'], other: string) => (member ? `@${member.username}` : other)
+
+/** What the staff did. */
+function LogPart() {
+  return (
+    <PagedList pages={useAuditLog()} label="Audit log" emptyText="Nothing yet.">
+      {({ _id, actor, action, kind, targetId, target, detail, createdAt }) => (
+        <li key={_id} className="border-b px-4 py-3">
+          <p className="wrap-anywhere">
+            <span className="font-semibold">{nameOf(actor, 'The operator')}</span>: {action}{' '}
+            <span className="text-muted">
+              {kind} {target ? nameOf(target, '') : (targetId ?? '')}
+            </span>
+          </p>
+          <p className="wrap-anywhere text-meta text-muted">
+            {detail !== '' && `${detail} · `}
+            <RelativeTime time={createdAt} />
+          </p>
+        </li>
+      )}
+    </PagedList>
   )
 }

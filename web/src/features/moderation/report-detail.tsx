@@ -13,6 +13,7 @@ import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { CopyView, DecisionView } from '../reports/report-views.tsx'
 import { KIND_WORDS } from '../reports/report-words.ts'
+import { EditedMark } from '../versions/edited-mark.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
 /** To compare what is shown. */
@@ -81,6 +82,14 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
             {data.present === null && <p className="text-muted">It has been deleted since.</p>}
             {data.present && lookOf(data.present) !== lookOf(data.report.copy) && (
               <CopyView copy={data.present} label="As it is now" />
+            )}
+            {data.present?.editedAt && (
+              <p className="text-muted">
+                It was edited <RelativeTime time={data.present.editedAt} />.{' '}
+                <span className="text-accent">
+                  <EditedMark of={{ kind: 'report', id }} label="Show its versions" />
+                </span>
+              </p>
             )}
             {data.present?.hidden && <p className="text-muted">The post is hidden.</p>}
             {data.conversation && <Conversation {...data.conversation} commentId={data.report.targetId} />}

@@ -19,8 +19,10 @@ const EMPTY_TEXTS: Readonly<Record<NotificationKind | 'all', string>> = {
   answer: 'When somebody answers a comment of yours, you will see it here.',
   reply: 'When somebody comments on a post after you, you will see it here.',
   upvote: 'When somebody upvotes a comment of yours, you will see it here.',
+  edit: 'When somebody edits a post that you commented on or reposted, you will see it here.',
   follow: 'When somebody follows you, you will see it here.',
   followRequest: 'When somebody asks to follow you, you will see it here.',
+  poll: 'When a poll ends that you have voted in, or your own, you will see it here.',
   report: 'What comes of your reports you will see here.',
 }
 

@@ -1,5 +1,6 @@
 import { useAction } from '../../data/api/error-notifications.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
+import { getPost } from '../../data/posts/posts.ts'
 import { keepMine, removeEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { focusMain } from '../../ui/focus.ts'
@@ -65,14 +66,16 @@ function versionsOf(entry: WritingEntry<'editPost' | 'editComment'>): Version[] 
       { title: theirs, text: entry.theirs?.text ?? '', ...none },
     ]
   }
-  const { content, ...media } = shownBody(entry)
+  // The present version has just been read.
+  const { poll } = getPost(entry.target) ?? {}
+  const { content, ...media } = { poll, ...shownBody(entry) }
   const { content: text = '', mediaUrl = '', alt = '', furtherPictures = [], warning } = entry.theirs ?? {}
   const further = furtherPictures.map((each) => ({ url: each.url, alt: each.alt ?? '', media: null }))
   return [
     { title: mine, text: content, ...media },
     // Which kind of media the other device has attached is not stored.
     {
-      ...{ title: theirs, text, warning, mediaUrl, alt, furtherPictures: further },
+      ...{ title: theirs, text, warning, mediaUrl, alt, furtherPictures: further, poll },
       type: mediaUrl === '' ? '' : 'image',
       files: [],
     },

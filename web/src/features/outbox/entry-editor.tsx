@@ -36,7 +36,7 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
   const draftName = `waiting:${entry.id}`
   const start = useMemo((): Draft => {
     const { content, type, warning, sensitive, ...media } = shownBody(entry)
-    const { whoMayComment } = entry.body
+    const { whoMayComment, poll } = entry.body
     const attached = picturesOf({ ...media, media: null }).flatMap(({ url, alt }, place) =>
       type === '' ? [] : [{ id: `post ${place}`, type, alt, media: { url, type } }],
     )
@@ -46,17 +46,17 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
       attached,
       ...((warning || sensitive) && { cover: { warning, sensitive } }),
       quote: quotedIn(entry),
+      ...(poll && { poll }),
     }
   }, [entry])
   const composer = useComposer({
     draftName,
     start,
     async send(form, _, { files }) {
-      const { firstName, lastName } = entry.body
-      if (
-        !(await reviseEntry(entry, { body: { ...withCover(form, start), firstName, lastName }, ...withFiles(files) }))
-      )
-        toast.error(TOO_LATE)
+      const { firstName, lastName, poll } = entry.body
+      // The form has only what it has changed.
+      const body = { poll, ...withCover(form, start), firstName, lastName }
+      if (!(await reviseEntry(entry, { body, ...withFiles(files) }))) toast.error(TOO_LATE)
       return 'waiting'
     },
     onSent: () => dialog.onOpenChange(false),

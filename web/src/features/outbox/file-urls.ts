@@ -1,3 +1,4 @@
+import type { Poll } from '@quack/contract'
 import { addressesOf, filesOf } from '../../data/offline/entry-files.ts'
 import type { PostBody, WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { entries } from '../../data/outbox/pending.ts'
@@ -37,13 +38,14 @@ const isSame = (one: File, other: File): boolean =>
 
 export interface Shown extends Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt' | 'warning' | 'sensitive'> {
   furtherPictures?: { url: string; alt: string; media: null }[]
+  poll?: Poll | undefined
   /** What is shown at local addresses, by place. */
   files: readonly (File | undefined)[]
 }
 
 /** What a post is shown with: its files at local addresses until it is sent. */
 export function shownBody(entry: WritingEntry<'post' | 'editPost'>): Shown {
-  const { content = '', type = '', alt = '', furtherPictures, warning, sensitive }: PostBody = entry.body
+  const { content = '', type = '', alt = '', furtherPictures, warning, sensitive, poll }: PostBody = entry.body
   const files = filesOf(entry)
   const known = urls.get(entry.id)
   const [mediaUrl = '', ...further] = addressesOf(entry.body).map((address, place) => {
@@ -66,6 +68,13 @@ export function shownBody(entry: WritingEntry<'post' | 'editPost'>): Shown {
         media: null,
       })),
     }),
+    ...(poll !== undefined && { poll: poll ? pollOf(poll, entry.at) : undefined }),
     files,
   }
+}
+
+/** What a waiting post asks, in no version yet. */
+function pollOf({ options, multiple = false }: NonNullable<PostBody['poll']>, at: number): Poll {
+  const endsAt = new Date(at).toISOString()
+  return { options, multiple, mayChange: false, showResults: 'always', endsAt, version: 0 }
 }

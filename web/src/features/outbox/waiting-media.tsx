@@ -1,12 +1,23 @@
 import { useState } from 'react'
 import { picturesOf } from '../../data/posts/pictures-of.ts'
+import { PostPoll } from '../posts/card/post-poll.tsx'
 import { LazyPicture } from '../posts/media/lazy-picture.tsx'
 import { frameRatio } from '../posts/media/media-frame.ts'
 import { PictureGrid } from '../posts/media/picture-grid.tsx'
 import type { Shown } from './file-urls.ts'
 
-/** The pictures or video of a waiting post, from this device or the server, in the frame that the sent post will have. */
-export function WaitingMedia({ files, ...shown }: Omit<Shown, 'content'>) {
+/** The pictures or video of a waiting post, and its poll. */
+export function WaitingMedia({ poll, ...media }: Omit<Shown, 'content'>) {
+  return (
+    <>
+      <Media {...media} />
+      {poll && <PostPoll poll={poll} />}
+    </>
+  )
+}
+
+/** From this device or the server, in the frame that the sent post will have. */
+function Media({ files, ...shown }: Omit<Shown, 'content' | 'poll'>) {
   const { mediaUrl, type, alt } = shown
   const [size, setSize] = useState<{ width: number; height: number }>()
   const pictures = picturesOf({ ...shown, media: null })

@@ -33,7 +33,7 @@ describe('completions', () => {
   })
 
   it('are the values of an operator that begin like what is typed, with a space to go on', () => {
-    expect(textsFor('has:')).toEqual(['has:picture ', 'has:video ', 'has:link '])
+    expect(textsFor('has:')).toEqual(['has:picture ', 'has:video ', 'has:link ', 'has:poll '])
     expect(textsFor('In:B')).toEqual(['in:bookmarks '])
     expect(textsFor('has:nothing')).toEqual([])
     expect(textsFor('before:20')).toEqual([])

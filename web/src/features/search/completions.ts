@@ -3,7 +3,7 @@ import { SEARCH_LISTS, SEARCH_MEDIA } from '@quack/contract/rules/search/search-
 /** The operators of a search, and what each of them limits the posts to. */
 export const OPERATORS = [
   { name: 'from:', hint: 'Posts of a member' },
-  { name: 'has:', hint: 'Picture, video or link' },
+  { name: 'has:', hint: 'Picture, video, link or poll' },
   { name: 'in:', hint: 'Bookmarks, likes or following' },
   { name: 'tag:', hint: 'Posts with a hashtag' },
   { name: 'before:', hint: 'Until a day, month or year' },
@@ -72,6 +72,7 @@ const HINTS: Readonly<Record<string, string>> = {
   picture: 'Posts with a picture',
   video: 'Posts with a video',
   link: 'Posts with a link',
+  poll: 'Posts with a poll',
   bookmarks: 'Your bookmarks',
   likes: 'Posts that you like',
   following: 'Posts of members whom you follow',

@@ -13,6 +13,7 @@ const SWITCHES = [
   { part: 'has:picture', label: 'Picture' },
   { part: 'has:video', label: 'Video' },
   { part: 'has:link', label: 'Link' },
+  { part: 'has:poll', label: 'Poll' },
 ] as const
 
 interface SearchFiltersProps {

@@ -4,7 +4,10 @@ const EXAMPLES: readonly { examples: readonly string[]; meaning: string }[] = [
   { examples: ['-rain'], meaning: 'Without this word' },
   { examples: ['duck*'], meaning: 'Words that begin with these letters' },
   { examples: ['from:maya', 'from:me'], meaning: 'Posts of a member, or your own' },
-  { examples: ['has:picture', 'has:video', 'has:link'], meaning: 'Posts with a picture, a video or a link' },
+  {
+    examples: ['has:picture', 'has:video', 'has:link', 'has:poll'],
+    meaning: 'Posts with a picture, a video, a link or a poll',
+  },
   {
     examples: ['in:bookmarks', 'in:likes', 'in:following'],
     meaning: 'Your bookmarks, your likes, or people you follow',

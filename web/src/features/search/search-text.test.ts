@@ -82,7 +82,7 @@ it('days are written after before: and after:, and read from there', () => {
 })
 
 it('posts are not searched with an invalid operator', () => {
-  expect(problemOf({ q: 'duck has:nothing', tab: 'posts' })).toBe('has: is followed by picture, video or link.')
+  expect(problemOf({ q: 'duck has:nothing', tab: 'posts' })).toBe('has: is followed by picture, video, link or poll.')
   expect(problemOf({ q: '…', tab: 'posts' })).toBe('A search needs a word or an operator.')
   expect(problemOf({ q: 'from:me', tab: 'posts' })).toBeNull()
 })

@@ -7,7 +7,7 @@ import { formatAge, formatDateTime } from './format-age.ts'
  */
 export function RelativeTime({ time }: { time: string }) {
   const date = new Date(time)
-  const text = useSyncExternalStore(subscribeToClock, () => formatAge(date, clockNow()))
+  const text = useClockText((now) => formatAge(date, now))
   return (
     <time
       dateTime={time}
@@ -18,6 +18,11 @@ export function RelativeTime({ time }: { time: string }) {
       {text}
     </time>
   )
+}
+
+/** What a text says now, kept current. */
+export function useClockText(format: (now: Date) => string): string {
+  return useSyncExternalStore(subscribeToClock, () => format(clockNow()))
 }
 
 /** One clock for all relative times. It ticks every second while it has a subscriber. */

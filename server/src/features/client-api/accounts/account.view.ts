@@ -68,7 +68,7 @@ export function credentialView(member: Member, urls: Urls): CredentialAccount {
       fields: fieldsOf(member, 'text'),
       privacy: member.private ? 'private' : 'public',
       quote_policy: policyOf(member.whoMayQuote),
-      sensitive: false,
+      sensitive: member.sensitiveMedia === true,
       indexable: member.private !== true,
       language: null,
       follow_requests_count: member.followRequests ?? 0,

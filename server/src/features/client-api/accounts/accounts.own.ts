@@ -4,8 +4,8 @@ import type { ClientInput } from '@quack/contract/client-api/client-call'
 import * as calls from '@quack/contract/client-api/own-account'
 import { includesScope } from '@quack/contract/client-api/scopes'
 import { QUOTE_POLICIES } from '@quack/contract/client-api/writing'
-import { NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
-import { isBlank } from '@quack/contract/rules/text'
+import { NAME_MAX_LENGTH, PRONOUNS_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { isBlank, toWebsite } from '@quack/contract/rules/text'
 import type { ErrorObject } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
@@ -15,7 +15,7 @@ import { ajv, describeProblem } from '../../../http/errors/validation.ts'
 import { requireOwn } from '../../../reading/viewer.ts'
 import { setPrivate } from '../../follows/follow-requests.service.ts'
 import type { MediaProcessing } from '../../media/media.processing.ts'
-import { editProfile } from '../../members/members.service.ts'
+import { editProfile, setWarnings } from '../../members/members.service.ts'
 import { setRules } from '../../reposts/reposts.service.ts'
 import type { Enrol } from '../../sign-up/sign-up.routes.ts'
 import { requireAppToken, startSignedUp } from '../apps/apps.service.ts'
@@ -63,6 +63,7 @@ export function registerOwnAccount(scope: FastifyInstance, db: Database, options
     await editProfile(db, viewer, change, isRenamed ? namesOf(name.trim() || member.username) : {})
     if (locked !== undefined) await setPrivate(db, viewer, locked)
     if (source?.quote_policy) await setRules(db, viewer, { whoMayQuote: QUOTE_POLICIES[source.quote_policy] })
+    if (source?.sensitive !== undefined) await setWarnings(db, viewer, { sensitiveMedia: source.sensitive })
     sweepSoon()
     if (input.fields_attributes) checkLinks()
     return credentialView(await findAccount(db.primary, viewer.id, hydration), urls)
@@ -103,6 +104,10 @@ const OWN_FACTS = new Map([
   [WEBSITE.toLowerCase(), 'website'],
   [PRONOUNS.toLowerCase(), 'pronouns'],
 ] as const)
+const FITS = {
+  website: (value: string) => toWebsite(value) !== null,
+  pronouns: (value: string) => value.trim().length <= PRONOUNS_MAX_LENGTH,
+}
 const isProfile = ajv({}).compile(ProfileExtrasInput)
 
 interface Facts {
@@ -118,7 +123,6 @@ function requireKept({ discoverable, locked, source }: Update, member: Member): 
   const privacy = (locked ?? member.private) ? 'private' : 'public'
   refuseAny([
     discoverable === false && 'discoverable: everybody can be found here',
-    source?.sensitive && 'sensitive: each post says so itself here',
     source?.privacy && source.privacy !== privacy && 'privacy: who sees posts is `locked` here',
   ])
 }
@@ -133,7 +137,8 @@ function namesOf(name: string) {
 }
 
 /**
- * Website, pronouns and fields, of what apps know as one list. A field without a name is the website.
+ * Website, pronouns and fields, of what apps know as one list. A field without a name is the website. One that is named so,
+ * but has something else, is a field.
  * @throws fieldInvalid
  */
 function factsOf({ fields_attributes: sent }: Update): Partial<Facts> {
@@ -143,7 +148,7 @@ function factsOf({ fields_attributes: sent }: Update): Partial<Facts> {
     const name = isBlank(given) ? WEBSITE : given.trim()
     const own = OWN_FACTS.get(name.toLowerCase())
     if (isBlank(value)) continue
-    if (own && facts[own] === '') facts[own] = value
+    if (own && facts[own] === '' && FITS[own](value)) facts[own] = value
     else facts.fields.push({ name: given, value })
   }
   if (!isProfile(facts)) throw new AppError('fieldInvalid', describeProblem({ validation: isProfile.errors ?? [] }))

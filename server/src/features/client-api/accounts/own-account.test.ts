@@ -89,7 +89,7 @@ describe('the own profile', () => {
         display_name: 'Ann Marie Duck',
         note: 'Quack <3',
         locked: true,
-        source: { privacy: 'private', sensitive: false },
+        source: { privacy: 'private', sensitive: true },
         fields_attributes: [
           { name: 'Website', value: 'ann.example' },
           { name: '', value: '' },
@@ -98,7 +98,12 @@ describe('the own profile', () => {
     ).toMatchObject({
       display_name: 'Ann Marie Duck',
       locked: true,
-      source: { note: 'Quack <3', privacy: 'private', fields: [{ name: 'Website', value: 'https://ann.example' }] },
+      source: {
+        note: 'Quack <3',
+        privacy: 'private',
+        sensitive: true,
+        fields: [{ name: 'Website', value: 'https://ann.example' }],
+      },
     })
     const { user } = await ann.call('GET /api/users/:username', { params: { username: ann.username } })
     expect(user).toMatchObject({ firstName: 'Ann Marie', lastName: 'Duck' })
@@ -124,6 +129,12 @@ describe('the own profile', () => {
       website: 'https://ann.example',
       profile: { pronouns: 'she/her', fields: [{ name: 'Code', value: 'https://git.example/ann' }] },
     })
+    // What the website and the pronouns cannot be is a field.
+    const others = [
+      { name: 'Website', value: 'None yet' },
+      { name: 'Pronouns', value: 'as you like, '.repeat(5).trim() },
+    ]
+    expect(await change({ fields_attributes: others })).toMatchObject({ source: { fields: others } })
     const query = 'display_name=Ann&locked=false&fields_attributes[0][name]=x&fields_attributes[0][value]='
     const { body } = await send<CredentialAccount>(`PATCH /api/v1/accounts/update_credentials?${query}`)
     expect(body).toMatchObject({ display_name: 'Ann', locked: false, source: { note: 'Quack <3', fields: [] } })
@@ -178,7 +189,6 @@ describe('the own profile', () => {
   test.for([
     [{ discoverable: false }],
     [{ source: { privacy: 'unlisted' } }],
-    [{ source: { sensitive: true } }],
     [{ display_name: `${'a'.repeat(60)} b` }],
     [{ fields_attributes: [{ value: 'a.example' }, { value: 'b.example' }] }],
     [{ fields_attributes: [{ value: 'no address' }] }],

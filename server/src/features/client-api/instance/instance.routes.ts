@@ -46,7 +46,7 @@ export function registerInstance(scope: FastifyInstance, db: Database, options: 
     return {
       'posting:default:visibility': member.private ? ('private' as const) : ('public' as const),
       'posting:default:quote_policy': policyOf(member.whoMayQuote),
-      'posting:default:sensitive': false,
+      'posting:default:sensitive': member.sensitiveMedia === true,
       'posting:default:language': null,
       'reading:expand:media': EXPANDED_MEDIA[member.readWarnings ?? 'author'],
       'reading:expand:spoilers': member.readWarnings === 'open',

@@ -26,7 +26,7 @@ describe('the instance', () => {
         urls: { streaming: 'wss://quack.example', about: 'https://quack.example/about' },
         statuses: { max_characters: 5_000, max_media_attachments: 4 },
         media_attachments: { image_size_limit: 20_971_519, description_limit: 1_000 },
-        polls: { max_options: 0 },
+        polls: { max_options: 6, min_expiration: 300 },
         vapid: { public_key: expect.stringMatching(/^[\w-]{87}$/) },
       },
       registrations: { enabled: true, approval_required: true, message: 'Why?' },
@@ -76,17 +76,17 @@ test('what Quack does not have is an empty list', async ({ apps, ann }) => {
   }
 })
 
-test('preferences say what the member wants covered', async ({ apps, ann }) => {
+test('preferences say what the member wants covered, and covers', async ({ apps, ann }) => {
   const read = await apps.clientOf(ann)
   const expanded = async () => {
     const { body } = await read<Record<string, unknown>>('GET /api/v1/preferences')
-    return [body['reading:expand:media'], body['reading:expand:spoilers']]
+    return [body['reading:expand:media'], body['reading:expand:spoilers'], body['posting:default:sensitive']]
   }
-  expect(await expanded()).toEqual(['default', false])
-  await ann.call('POST /api/account/warnings', { body: { readWarnings: 'open' } })
-  expect(await expanded()).toEqual(['show_all', true])
+  expect(await expanded()).toEqual(['default', false, false])
+  await ann.call('POST /api/account/warnings', { body: { readWarnings: 'open', sensitiveMedia: true } })
+  expect(await expanded()).toEqual(['show_all', true, true])
   await ann.call('POST /api/account/warnings', { body: { readWarnings: 'blur' } })
-  expect(await expanded()).toEqual(['hide_all', false])
+  expect(await expanded()).toEqual(['hide_all', false, true])
 })
 
 test('preferences say who sees what the member writes', async ({ apps, ann }) => {

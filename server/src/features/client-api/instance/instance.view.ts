@@ -42,8 +42,10 @@ const LIMITS = {
     // None is refused for its rate, but apps read a number.
     video_frame_rate_limit: 240,
   },
-  // Read by apps, even though there are no polls.
-  polls: { max_options: 0, max_characters_per_option: 0, min_expiration: 0, max_expiration: 0 },
+  polls: {
+    ...{ max_options: limits.POLL_OPTIONS_MAX, max_characters_per_option: limits.POLL_OPTION_MAX_LENGTH },
+    ...{ min_expiration: limits.POLL_SECONDS_MIN, max_expiration: limits.POLL_SECONDS_MAX },
+  },
 }
 
 export const ruleViews = (rules: Installation['rules']) =>

@@ -1,4 +1,5 @@
 import type { Account, Relationship, SearchResults, Status, Tag } from '@quack/contract/client-api/entities'
+import { EDIT_GRACE_MS } from '@quack/contract/rules/limits'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { PRIVATE, setAudience } from '../../../../test/audience.ts'
 import { block, comment, follow, like, MINIMAL } from '../../../../test/blocks.ts'
@@ -6,11 +7,16 @@ import { test as base, linksOf } from '../../../../test/client-api.ts'
 import { setPrivate } from '../../../../test/follow-requests.ts'
 import { signUp, type TestMember, writePost } from '../../../../test/members.ts'
 import { repost } from '../../../../test/reposts.ts'
+import { createTestClock } from '../../../../test/test-clock.ts'
+import { edit, editComment } from '../../../../test/versions.ts'
 
 type Reader = <Body>(url: string) => Promise<{ status: number; body: Body; link: unknown }>
 type Listed = { readonly id: string }
 
-const test = base.extend('crowd', ({ app }) => Promise.all([1, 2, 3, 4, 5].map(() => signUp(app))))
+const test = base
+  .extend('clock', { scope: 'file' }, createTestClock())
+  .extend('options', { scope: 'file' }, ({ clock }) => ({ clock }))
+  .extend('crowd', ({ app }) => Promise.all([1, 2, 3, 4, 5].map(() => signUp(app))))
 
 /** The pages of a list as an app reads it: down from its beginning two by two, and up again from the last. */
 async function walk(read: Reader, url: string) {
@@ -152,11 +158,25 @@ describe('lists of statuses', () => {
     expect((await read(`/api/v1/statuses?${'id[]=1&'.repeat(21)}`)).status).toBe(422)
   })
 
-  test('have a history of one version', async ({ ann, bob, clientOf }) => {
+  test('have a history, which begins with the first version', async ({ ann, bob, clock, clientOf }) => {
     const read = await clientOf(ann)
     const { _id: id } = await writePost(bob, 'First')
     const version = { content: '<p>First</p>', account: { id: bob._id }, media_attachments: [], emojis: [] }
     expect((await read(`/api/v1/statuses/${id}/history`)).body).toMatchObject([version])
+    expect((await read(`/api/v1/statuses/${id}`)).body).toMatchObject({ edited_at: null })
+    const commentId = await comment(bob, id, 'One')
+    clock.jump(2 * EDIT_GRACE_MS)
+    await edit(bob, id, { content: 'Second', warning: 'Mud', mediaUrl: 'https://example.com/a.png', type: 'image' })
+    await editComment(bob, id, commentId, 'Two')
+    expect((await read(`/api/v1/statuses/${id}/history`)).body).toMatchObject([
+      { ...version, spoiler_text: '', sensitive: false },
+      { content: '<p>Second</p>', spoiler_text: 'Mud', sensitive: true, media_attachments: [{ type: 'image' }] },
+    ])
+    expect((await read(`/api/v1/statuses/${commentId}/history`)).body).toMatchObject([
+      { content: '<p>One</p>' },
+      { content: '<p>Two</p>' },
+    ])
+    expect((await read(`/api/v1/statuses/${id}`)).body).toMatchObject({ edited_at: expect.any(String) })
     for (const list of ['history', 'reblogged_by', 'favourited_by']) {
       expect((await read(`/api/v1/statuses/1/${list}`)).status).toBe(404)
     }

@@ -10,8 +10,9 @@ import { type Hidden, isMuted, namesHidden } from '../../../reading/hidden.ts'
 import { neutralHydration } from '../../../reading/list-query.ts'
 import { mayRead } from '../../follows/follows.cache.ts'
 import type { PostPages } from '../../posts/post-pages.ts'
+import { viewerPollOf } from '../../posts/post-polls.ts'
 import { type BuiltPost, buildPosts } from '../../posts/posts.hydrate.ts'
-import { BOOKMARKED, LIKED, REPOSTED } from '../../posts/reactions.queries.ts'
+import { BOOKMARKED, choicesIn, LIKED, REPOSTED } from '../../posts/reactions.queries.ts'
 import type { ViewerReactions } from '../../posts/reactions.ts'
 import { accountView } from '../accounts/account.view.ts'
 import { readMembers } from '../accounts/accounts.read.ts'
@@ -46,7 +47,7 @@ const FOR_ALL = JSON.stringify(approvalView('everyone', { viewer: 0, author: 0, 
 const ENDS = FLAGS.map((flags) => `,"quote":null,"quote_approval":${FOR_ALL}${flags}`)
 
 /** A status, up to its account. */
-interface StatusJson extends Sized, Pick<BuiltPost, 'quotedPost' | 'quotedAuthor' | 'cardId'> {
+interface StatusJson extends Sized, Pick<BuiltPost, 'quotedPost' | 'quotedAuthor' | 'cardId' | 'poll'> {
   readonly json: string
   readonly author: MemberId
   /** The members that it names. */
@@ -162,9 +163,11 @@ export class StatusPages {
     const account = entry && parts.accounts.get(entry.value.author)
     const bits = parts.seen.to(id)
     if (!entry || !account || bits === null) return null
-    const { json, author, members, followersOf, media, rule, quoted, quotedPost, quotedAuthor } = entry.value
+    const { json, author, members, followersOf, media, rule, quoted, quotedPost, quotedAuthor, poll } = entry.value
     if (namesHidden(hidden, members) || !mayRead(follows, viewer, followersOf)) return null
     if (quotedAuthor !== null && isMuted(hidden, quotedAuthor)) return null
+    // Whoever has voted is answered by plain queries.
+    if (poll && viewerPollOf(poll, viewer, choicesIn(bits, poll.poll.version))) return null
     const inner = isQuoted ? null : quoted
     const status = inner === null ? null : this.#assembleOne(inner, reader, urls, parts, true)
     if (inner !== null && status === null) return null
@@ -200,12 +203,12 @@ async function readStatuses(db: Connection, ids: readonly PostId[], origin: stri
     const blurhashOf = (index: number) => status.media_attachments[index]?.blurhash ?? null
     const shown = shownOf(of.post, new Map()).map((each, index) => ({ ...each, blurhash: blurhashOf(index) }))
     const media = isSigned ? shown : toByteString(mediaJson(status.media_attachments))
-    const { post, members, followersOf, quotedPost, quotedAuthor, cardId } = of
+    const { post, members, followersOf, quotedPost, quotedAuthor, cardId, poll } = of
     const quoted = post.quote?.post ? quotedPost : null
     const rule = quoteRule(post, followersOf !== null)
     const bytes =
       json.length + (typeof media === 'string' ? media.length : JSON.stringify(media).length) + 8 * members.length
-    const depends = { members, followersOf, quotedPost, quotedAuthor, cardId }
+    const depends = { members, followersOf, quotedPost, quotedAuthor, cardId, poll }
     return [[of.id, { json, author, media, quoted, rule, bytes, ...depends }]]
   })
 }

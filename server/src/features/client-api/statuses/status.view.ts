@@ -11,6 +11,7 @@ import { attachmentView, type Shown } from '../media/attachment.view.ts'
 import { filterView } from '../safety/filter.view.ts'
 import { htmlOf } from '../transport/html.ts'
 import type { Urls } from '../transport/urls.ts'
+import { pollView } from './poll.view.ts'
 
 /** A post, or a comment on it. */
 export interface Named {
@@ -101,13 +102,13 @@ export function statusFrom(named: Named, accounts: ReadonlyMap<string, Account>,
   const [account, author] = [shown, post].map(({ username }) => accounts.get(username.toLowerCase()))
   if (!account || !author) return null
   const mentioned = (shown.mentions ?? []).flatMap((name) => accounts.get(name.toLowerCase()) ?? [])
-  const { _id: id, createdAt, updatedAt } = shown
+  const { _id: id, editedAt } = shown
   const text = comment ? comment.text : post.content
   const url = urls.status(account.username, id)
   return {
     ...{ id, url, uri: url },
     created_at: timeOf(timeOfId(Number(id))),
-    edited_at: updatedAt === createdAt ? null : timeOf(Date.parse(updatedAt)),
+    edited_at: editedAt === undefined ? null : timeOf(Date.parse(editedAt)),
     account,
     content: htmlOf(text, {
       mentioned: new Map(mentioned.map((member) => [member.username.toLowerCase(), member])),
@@ -121,7 +122,8 @@ export function statusFrom(named: Named, accounts: ReadonlyMap<string, Account>,
     tags: [...tagsIn(text).values()].map((name) => ({ name, url: urls.tag(name) })),
     emojis: [],
     filtered: word ? [filteredBy(word)] : [],
-    ...{ reblog: null, poll: null, application: null, quote, quote_approval: approval },
+    ...{ reblog: null, application: null, quote, quote_approval: approval },
+    poll: comment ? null : pollView(post),
     ...(comment ? ofComment(comment, { id: post._id, author: author.id }, facts) : ofPost(post, facts)),
     ...(pinned !== undefined && { pinned }),
   }

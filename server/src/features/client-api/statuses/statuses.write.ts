@@ -24,6 +24,7 @@ import { mediaIdOfPost } from '../media/attachment.view.ts'
 import { findSent } from '../media/media.routes.ts'
 import { bindClient, type Reader } from '../transport/bind-client.ts'
 import { refuseAny } from '../transport/client-errors.ts'
+import { isTimeKept, pollOf } from './poll.view.ts'
 import { type Found, findStatus, findStatuses, readStatus, statusOf } from './statuses.read.ts'
 
 export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon: () => void): void {
@@ -90,6 +91,7 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
     const more = {
       ...ruleOf(input),
       ...coverOf(input),
+      ...pollOf(input.poll),
       ...(await quoteOf(input, context)),
       ...(await mediaOf(input, viewer)),
     }
@@ -106,7 +108,8 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
       await editComment(db, viewer, found.id, idOf(found) as CommentId, { ...(text !== undefined && { text }) })
     } else {
       const change = { ...(text !== undefined && { content: text }), ...(await mediaOf(input, viewer, found.post)) }
-      await editPost(db, viewer, found.id, { lang, ...change, ...ruleOf(input), ...coverOf(input) })
+      const poll = pollOf(input.poll, found.post)
+      await editPost(db, viewer, found.id, { lang, ...change, ...ruleOf(input), ...coverOf(input), ...poll })
     }
     sweepSoon()
     return show(idOf(found), context)
@@ -199,7 +202,7 @@ type New = ClientInput<typeof calls.createStatus>
 type Written = New | ClientInput<typeof calls.editStatus>
 
 /**
- * Refuses what a status could not keep to: fewer readers than Quack shows it to, a comment's own warning, a time, a poll.
+ * Refuses what a status could not keep to: fewer readers than Quack shows it to, a comment's own warning or poll, a time.
  * @param on of a comment: where it stands, null if that is gone; @param isForFollowers whether only followers see it anyway
  * @throws fieldInvalid
  */
@@ -217,7 +220,8 @@ function requireKept(input: Written, on: Found | null | undefined, isForFollower
           'spoiler_text: comments have no warnings of their own here; that of their post may be repeated'
         : input.spoiler_text.length > WARNING_MAX_LENGTH &&
           `spoiler_text: a warning has at most ${WARNING_MAX_LENGTH} characters here`),
-    input.poll && 'poll: there are no polls here',
+    answers && input.poll && 'poll: comments have no polls here',
+    input.poll && !isTimeKept(input.poll) && 'poll: it is open for 5 minutes to 30 days here',
     scheduled_at && 'scheduled_at: posts cannot be scheduled here',
     answers && quoted_status_id && 'quoted_status_id: comments quote nothing here',
     (input.media_ids?.length ?? 0) > PICTURES_MAX && `media_ids: a post has at most ${PICTURES_MAX} pictures here`,

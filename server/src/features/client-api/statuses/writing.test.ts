@@ -122,7 +122,7 @@ describe('a status', () => {
     [{ visibility: 'private' }],
     [{ visibility: 'unlisted' }],
     [{ spoiler_text: 'x'.repeat(121) }],
-    [{ poll: { options: ['a', 'b'] } }],
+    [{ poll: { options: ['a', 'b'], expires_in: 60 } }],
     [{ scheduled_at: '2030-01-01T00:00:00Z' }],
     [{ media_ids: ['1'] }],
   ])('is refused where Quack cannot keep to it: %j', async ([more], { ann, clientOf }) => {

@@ -202,7 +202,9 @@ function makeStatus(told: Told, built: BuiltPost, comment: BuiltComment | null, 
   const facts = { urls, blurhashes, answered, answerCount: answerCounts.get(Number(text._id)), quote: shown, approval }
   const status = statusFrom({ post: of, comment: comment?.comment ?? null }, accounts, facts)
   if (!status) return null
-  const payload = payloadOf({ ...status, ...Object.fromEntries(own.map((each) => [each, true])) })
+  // The post was read for nobody in particular, so it does not know the viewer's vote.
+  const poll = status.poll && { ...status.poll, voted: undefined, own_votes: undefined }
+  const payload = payloadOf({ ...status, poll, ...Object.fromEntries(own.map((each) => [each, true])) })
   const made = { key, payload }
   if (key !== null) payloads.set(key, made)
   return made

@@ -6,6 +6,8 @@ import { AppError, RETRY_SECONDS, toAppError } from '../../../http/errors/errors
 const SENTENCES: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^tokenInvalid$/, 'The access token is invalid'],
   [/^(username|member|post|comment|pushDevice)Unknown$/, 'Record not found'],
+  [/^pollVoted$/, 'You have already voted on this poll'],
+  [/^pollChoiceInvalid$/, 'The chosen vote option does not exist'],
 ]
 /** Of ours, those that say what is wrong with the input. */
 const VALIDATION = new Set([400, 409, 413, 415, 422])

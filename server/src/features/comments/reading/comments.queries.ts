@@ -35,6 +35,7 @@ const commentRows = (db: Connection) =>
       'list.downvote_count',
       'list.is_hidden',
       'list.updated_at',
+      'list.edited_at',
       'list.answers_id',
       'members.username',
       'members.first_name',
@@ -154,7 +155,7 @@ export async function countComments(db: Connection, postId: PostId, by: 1 | -1) 
   return (await addComments.first(db, { id: postId, by })) ?? null
 }
 
-type NewComment = Omit<Insertable<Schema['comments']>, `${string}_count`>
+type NewComment = Omit<Insertable<Schema['comments']>, `${string}_count` | 'edited_at'>
 
 export const insertComment = prepared((db, row: NewComment) =>
   db.insertInto('comments').values({
@@ -186,7 +187,7 @@ export function findForChange(db: Connection, postId: PostId, id: CommentId) {
   return db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.author_id as author', 'posts.author_id as postAuthor', 'comments.text'])
+    .select(['comments.author_id as author', 'posts.author_id as postAuthor', 'comments.text', 'comments.edited_at'])
     .where('comments.id', '=', id)
     .where('comments.post_id', '=', postId)
     .where(isPostVisible)
@@ -194,7 +195,7 @@ export function findForChange(db: Connection, postId: PostId, id: CommentId) {
     .executeTakeFirst()
 }
 
-type CommentColumns = Pick<Updateable<Schema['comments']>, 'text' | 'updated_at'>
+type CommentColumns = Pick<Updateable<Schema['comments']>, 'text' | 'updated_at' | 'edited_at'>
 
 export async function updateComment(db: Connection, id: CommentId, columns: CommentColumns): Promise<void> {
   await db.updateTable('comments').set(columns).where('id', '=', id).execute()

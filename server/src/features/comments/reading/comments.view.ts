@@ -37,6 +37,7 @@ export function commentView(of: {
     ...(viewer ? { viewer } : null),
     createdAt: timestamp(timeOfId(row.id)),
     updatedAt: timestamp(row.updated_at),
+    ...(row.edited_at === null ? null : { editedAt: timestamp(row.edited_at) }),
   }
 }
 

@@ -40,9 +40,10 @@ export async function putMedia(db: Connection, row: Insertable<Schema['media']>)
 /** `mediaUrl` in SQL: the name may be the placeholder of a prepared statement. */
 export const addressOf = (name: string) => sql<string>`'/media/' || cast(${name} as text)`
 
-/** The posts that show a file, at any position. */
+/** The posts that show a file at any position, also in an earlier version. */
 export const postsWith = (name: string) => sql`(
-  select id from posts where media_name = ${name} union all select post_id from post_pictures where name = ${name})`
+  select id from posts where media_name = ${name} union all select post_id from post_pictures where name = ${name}
+  union all select post_id from version_pictures where name = ${name})`
 
 /** The members whose avatar or header is a file. */
 export const membersWith = (name: string) => sql`(

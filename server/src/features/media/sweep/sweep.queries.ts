@@ -40,6 +40,9 @@ export async function claimUnreferenced(db: Connection, name: string, before: nu
       not(exists(selectFrom('post_pictures').select('post_id').where('name', '=', name))),
     )
     .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('version_pictures').select('post_id').where('name', '=', name))),
+    )
+    .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('link_cards').select('id').where('picture', '=', name))),
     )
     .where(({ not, exists, selectFrom }) =>

@@ -17,6 +17,7 @@ export interface Reported {
   readonly furtherPictures?: readonly { url: string; alt: string }[]
   readonly warning?: string
   readonly is_sensitive?: 0 | 1
+  readonly poll_options?: string
 }
 
 export const COPIED = {
@@ -29,6 +30,7 @@ export const COPIED = {
     'posts.further_alts',
     'posts.warning',
     'posts.is_sensitive',
+    'posts.poll_options',
   ],
   member: ['bio', 'pronouns', 'fields', 'avatar_url', 'header_name'],
 } as const

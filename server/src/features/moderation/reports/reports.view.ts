@@ -3,6 +3,7 @@ import { timeOfId } from '../../../database/ids.ts'
 import { timestamp } from '../../../reading/timestamp.ts'
 import { readdress } from '../../media/records/media.view.ts'
 import { type MediaAddressing, PLAIN } from '../../media/records/media-addresses.ts'
+import { optionsOf } from '../../posts/post-polls.ts'
 import type { DecisionRow } from '../decisions/decisions.queries.ts'
 import type { OwnReportRow, Reported } from './reports.queries.ts'
 
@@ -14,10 +15,15 @@ export function copyText({ text, mediaUrl, alt, furtherPictures = [], ...post }:
   })
 }
 
-/** What covers a post; nothing of what has no such columns. */
-export const coverView = ({ warning, is_sensitive }: Pick<Reported, 'warning' | 'is_sensitive'>) => ({
+/** What covers a post, and what it asks; nothing of what has no such columns. */
+export const coverView = ({
+  warning,
+  is_sensitive,
+  poll_options: options,
+}: Pick<Reported, 'warning' | 'is_sensitive' | 'poll_options'>) => ({
   ...(warning && { warning }),
   ...(is_sensitive && { sensitive: true as const }),
+  ...(options && { pollOptions: optionsOf(options) }),
 })
 
 /** @param addressing of its media: signed for the staff and for the author, because others may not see the original */

@@ -42,7 +42,7 @@ const wanted = (given: RawBuilder<unknown>) => sql`
         and earlier.source_id = given.source and earlier.recipient_id = given.member)
     and not exists (
       select 1 from notification_kinds as chosen where chosen.member_id = given.member and chosen.kind = given.kind
-        and (chosen.audience = 'nobody' or (chosen.audience = 'followed' and not exists (
+        and (chosen.audience = 'nobody' or (chosen.audience = 'followed' and given.actor <> given.member and not exists (
           select 1 from follows where follower_id = given.member and followed_id = given.actor))))
     and not exists (
       select 1 from notification_mutes as muted where muted.post_id = given.post and muted.member_id = given.member)`

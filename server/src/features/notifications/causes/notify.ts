@@ -20,6 +20,10 @@ type Given = Pick<queries.Cause, 'kind' | 'actor' | 'source'> &
 /** @param recipients nobody is told of what they do themselves */
 async function notify(db: Database, transaction: Connection, recipients: readonly MemberId[], given: Given) {
   const others = recipients.filter((recipient) => recipient !== given.actor)
+  await notifyAll(db, transaction, others, given)
+}
+
+async function notifyAll(db: Database, transaction: Connection, others: readonly MemberId[], given: Given) {
   const [recipient] = others
   if (recipient === undefined) return
   const fresh = others.map(() => db.ids.next<GroupId>())
@@ -117,6 +121,16 @@ export async function notifyComment(
   await notify(db, transaction, others, { kind: 'reply', ...cause })
 }
 
+/** Tells those who have commented on a post or reposted it that it was edited, each of them once. */
+export async function notifyOfEdit(
+  db: Database,
+  transaction: Connection,
+  readers: readonly MemberId[],
+  { post, actor }: Omit<Written, 'author'>,
+): Promise<void> {
+  await notify(db, transaction, readers, { kind: 'edit', actor, source: post, post })
+}
+
 export async function notifyFollow(
   db: Database,
   transaction: Connection,
@@ -126,6 +140,17 @@ export async function notifyFollow(
   // A follow is counted in this row, which locks it. A request is not.
   if (kind === 'followRequest') await queries.lockRecipient(transaction, followed)
   await notify(db, transaction, [followed], { kind, actor: follower, source: 0 })
+}
+
+/** Tells members that a poll has ended: its author, who then stands for who caused it, or voters. */
+export async function notifyPoll(
+  db: Database,
+  transaction: Connection,
+  recipients: readonly MemberId[],
+  { id, post, author }: { readonly id: number; readonly post: PostId; readonly author: MemberId },
+): Promise<void> {
+  const cause = { kind: 'poll', actor: author, source: id, target: post, post } as const
+  await notifyAll(db, transaction, recipients, cause)
 }
 
 /** Tells those who have made these reports that they are closed. */

@@ -1,9 +1,18 @@
 import { GUEST } from '@quack/contract/rules/demo'
-import type { Database } from '../../../database/database.ts'
+import type { Connection, Database } from '../../../database/database.ts'
 import { isInForce } from '../../moderation/decisions/suspension.queries.ts'
 import { isPasswordRight } from '../../passwords/passwords.ts'
 import { deleteSessions } from '../../sessions/sessions.queries.ts'
-import { findGuest } from './guest.queries.ts'
+
+/** The account that all guests share; undefined if there is none. */
+function findGuest(db: Connection) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'password_hash', 'suspended_at', 'suspended_until'])
+    .where('username_key', '=', GUEST.username)
+    .where('is_shared', '=', 1)
+    .executeTakeFirst()
+}
 
 /** Whether the guest's public credentials work at this moment. */
 export type GuestLogin = () => Promise<boolean>

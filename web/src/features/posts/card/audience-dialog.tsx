@@ -8,8 +8,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import type { DialogState } from '../../../ui/popup/dialog.tsx'
 import { FormDialog } from '../../../ui/popup/form-dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { COMMENT_RULES } from '../composer/comment-rules.ts'
-import { QUOTE_RULES } from '../quote/quote-rules.ts'
+import { COMMENT_RULES, QUOTE_RULES } from '../composer/author-rules.ts'
 
 /** What the author of a post allows some others. */
 interface Audience<Value extends string> {

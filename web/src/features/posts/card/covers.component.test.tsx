@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { type Member, type MemberApi, makePerson, test } from '../../../../test/component-test.ts'
-import { card, clickAndSave, fileOf, makePhoto } from '../../../../test/posts.ts'
+import { attach, card, clickAndSave, fileOf, makePhoto } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { watchRequests } from '../../../../test/requests.ts'
 
@@ -141,4 +141,29 @@ test('authors write a warning, or blur their media; an edit takes them off', asy
   await clickAndSave(editing.getByRole('button', { name: 'Update' }), /^\/api\/posts\/edit\//)
   await expect.element(card('It ends well')).toBeVisible()
   await expect.element(show(everywhere)).not.toBeInTheDocument()
+})
+
+test('members have the media of new posts blurred, and say otherwise for one', async ({ api }) => {
+  const screen = await renderScreen('/settings', { member: await api.signUp(makePerson('Ann')) })
+  const whether = page.getByRole('switch', { name: 'Blur the media of your posts' })
+  await expect.element(whether).toBeEnabled()
+  await clickAndSave(whether, /^\/api\/account\/warnings/)
+  await screen.open('/')
+  const form = page.getByRole('form', { name: 'New post' })
+  const blur = form.getByRole('checkbox', { name: 'Blur media' })
+  const write = async (text: string, isBlurred: boolean) => {
+    await form.getByRole('textbox', { name: 'New post' }).fill(text)
+    await expect.element(blur).not.toBeInTheDocument()
+    await attach(await makePhoto())
+    await expect.element(blur).toBeChecked()
+    if (!isBlurred) await blur.click()
+    const send = form.getByRole('button', { name: 'Post', exact: true })
+    await expect.element(send).toBeEnabled()
+    await clickAndSave(send, /^\/api\/posts/)
+  }
+  await write('At night', true)
+  await expect.element(show(card('At night'))).toBeVisible()
+  await write('By day', false)
+  await expect.element(card('By day')).toBeVisible()
+  await expect.element(show(card('By day'))).not.toBeInTheDocument()
 })

@@ -16,6 +16,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { CommentSection } from '../../comments/comment-section.tsx'
 import { Byline } from '../../members/byline.tsx'
 import { SafetyMenu } from '../../safety/safety-menu.tsx'
+import { EditedMark } from '../../versions/edited-mark.tsx'
 import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
 import { QuoteCard } from '../quote/quote-card.tsx'
 import { LinkCard } from './link-card.tsx'
@@ -54,7 +55,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const author = usePerson(saved?.username ?? '') ?? saved
   const covered = useCovered(saved)
   const isMissingAlt = useIsMissingAlt(id)
-  const rare = useCode(loadRare, covered !== null || saved?.mutedWord !== undefined || isMissingAlt)
+  const rare = useCode(loadRare, covered !== null || saved?.mutedWord !== undefined || isMissingAlt || !!saved?.poll)
   useEffect(() => {
     // The Show button, which had the focus, is gone.
     if (isShown && !isAlone) card.current?.focus()
@@ -94,6 +95,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const rest = (
     <>
       {isMissingAlt && (rare ? <rare.AltReminder post={post} /> : <div className="h-11" />)}
+      {post.poll &&
+        (rare ? <rare.PostPoll post={post} poll={post.poll} /> : <PollSpace count={post.poll.options.length} />)}
       {post.quote && <QuoteCard quote={post.quote} />}
     </>
   )
@@ -117,7 +120,12 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         </Link>
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-1">
-            <Byline author={author} time={post.createdAt} {...(isAlone ? {} : { to: paths.post(post.id) })} />
+            <Byline
+              author={author}
+              time={post.createdAt}
+              mark={post.editedAt && <EditedMark of={{ kind: 'post', id }} />}
+              {...(isAlone ? {} : { to: paths.post(post.id) })}
+            />
             <div className="-my-2.5 -me-2.5">
               {isViewer(post.username) ? (
                 <PostOwnerMenu post={post} onDeleted={onDeleted} />
@@ -146,6 +154,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     </article>
   )
 })
+
+/** As high as a poll, mostly. */
+const PollSpace = ({ count }: { count: number }) => <div style={{ height: `${count * 3.25 + 3}rem` }} />
 
 /** Why the post is in the list. */
 function ReasonNote({ reason: { because, repost } }: { reason: Reason }) {

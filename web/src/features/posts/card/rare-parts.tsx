@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button/button.tsx'
 
 export { AltReminder } from './alt-reminder.tsx'
 export { Covered } from './cover.tsx'
+export { PostPoll } from './post-poll.tsx'
 
 interface CollapsedPostProps {
   mutedWord: string

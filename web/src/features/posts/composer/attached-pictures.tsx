@@ -11,6 +11,7 @@ import { useObjectUrl } from './use-object-url.ts'
 
 // In this file's chunk: neither is in the form at first.
 export { CoverFields } from './cover-fields.tsx'
+export { PollFields, removePoll } from './poll-fields.tsx'
 
 /** A pointer that has moved this far drags, in CSS pixels. */
 const DRAG_FROM = 6

@@ -2,7 +2,7 @@ import type { WhoMayComment } from '@quack/contract'
 import { MessageCircleMore } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
 import { LazyPopup } from '../../../ui/popup/lazy-popup.tsx'
-import { COMMENT_RULES } from './comment-rules.ts'
+import { COMMENT_RULES } from './author-rules.ts'
 
 interface CommentRuleButtonProps {
   rule: WhoMayComment

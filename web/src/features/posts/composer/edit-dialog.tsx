@@ -1,5 +1,6 @@
+import { EDIT_GRACE_MS } from '@quack/contract/rules/limits'
 import { useMemo, useRef } from 'react'
-import { type Attachment, clearDraft, type Draft } from '../../../data/drafts/drafts.ts'
+import { type Attachment, clearDraft, type Draft, type DraftPoll } from '../../../data/drafts/drafts.ts'
 import type { PostVersion } from '../../../data/offline/outbox-entry.ts'
 import { picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
@@ -45,6 +46,9 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
     <Dialog {...dialog} title="Edit Post" initialFocus={text} action={isChanged ? discard : undefined}>
       <div className="p-4">
         {post.warnedBy && <p className="mb-2 text-meta text-muted">A moderator has put a warning on this post.</p>}
+        {Date.now() - Date.parse(post.createdAt) >= EDIT_GRACE_MS && (
+          <p className="mb-2 text-meta text-muted">Its readers can see what it said before, pictures too.</p>
+        )}
         <PostForm
           composer={composer}
           isTall
@@ -56,12 +60,13 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
   )
 }
 
-const lookOf = ({ content, attached, cover }: Draft): string =>
-  JSON.stringify([content, cover, attached.map(({ id, media, alt }) => [media?.url ?? id, alt])])
+const lookOf = ({ content, attached, cover, poll }: Draft): string =>
+  JSON.stringify([content, cover, poll, attached.map(({ id, media, alt }) => [media?.url ?? id, alt])])
 
 function basisOf({ content, mediaUrl, alt, furtherPictures = [], ...post }: LivePost): PostVersion {
   const further = furtherPictures.map((each) => ({ url: each.url, alt: each.alt }))
-  return { content, mediaUrl, alt, furtherPictures: further, ...basisOfCover(post) }
+  const pollVersion = post.poll?.version ?? 0
+  return { content, mediaUrl, alt, furtherPictures: further, ...basisOfCover(post), pollVersion }
 }
 
 function toDraft(post: LivePost): Draft {
@@ -76,5 +81,15 @@ function toDraft(post: LivePost): Draft {
   )
   // A moderator's warning stays, whatever the author says.
   const hasCover = !post.warnedBy && (post.warning || post.sensitive)
-  return { content: post.content, basedOn: basisOf(post), attached, ...(hasCover && { cover: coverOf(post) }) }
+  return {
+    content: post.content,
+    basedOn: basisOf(post),
+    attached,
+    ...(hasCover && { cover: coverOf(post) }),
+    ...(post.poll && { poll: pollOf(post.poll) }),
+  }
+}
+
+function pollOf({ options, multiple, mayChange, showResults, ended }: NonNullable<LivePost['poll']>): DraftPoll {
+  return { options, multiple, mayChange, showResults, ended }
 }

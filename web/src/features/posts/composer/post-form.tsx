@@ -1,6 +1,6 @@
-import { POST_MAX_LENGTH } from '@quack/contract/rules/limits'
+import { POLL_SECONDS_DEFAULT, POST_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
-import { EyeOff, X } from 'lucide-react'
+import { EyeOff, ListChecks, X } from 'lucide-react'
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -10,6 +10,8 @@ import {
   useState,
 } from 'react'
 import { useCode } from '../../../data/code/use-on-demand.ts'
+import type { DraftPoll } from '../../../data/drafts/drafts.ts'
+import { useViewer } from '../../../data/members/members.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -37,6 +39,8 @@ interface PostFormProps {
 
 const loadFields = () => import('./attached-pictures.tsx')
 
+const NEW_POLL: DraftPoll = { options: ['', ''], seconds: POLL_SECONDS_DEFAULT }
+
 /** The counter appears when this many characters are left. */
 const COUNTER_FROM = 500
 
@@ -53,17 +57,27 @@ export function PostForm({
   const { draft, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
   // Attached media and a quoted post come directly below the text.
-  const isRoomy = isTall && draft.attached.length === 0 && !draft.quote && !quote
-  const { cover } = draft
-  const fields = useCode(loadFields, cover !== undefined)
+  const viewer = useViewer()
+  // The server does so too, if nothing is said.
+  const byDefault = isNew && draft.attached.length > 0 && viewer?.sensitiveMedia ? { sensitive: true } : undefined
+  const { cover = byDefault, poll } = draft
+  const isRoomy = isTall && draft.attached.length === 0 && !poll && !draft.quote && !quote
+  const fields = useCode(loadFields, cover !== undefined || poll !== undefined)
   const left = POST_MAX_LENGTH - draft.content.length
 
+  function toggleCover(): void {
+    if (!cover) composer.change({ cover: {} })
+    else composer.change({ cover: draft.cover || !byDefault ? undefined : { sensitive: false } })
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     void composer.submit()
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (isSendKey(event.nativeEvent)) submit(event)
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (!isSendKey(event.nativeEvent)) return
+    event.preventDefault()
+    // Fields that are not valid say so first.
+    event.currentTarget.form?.requestSubmit()
   }
   function onPaste(event: ClipboardEvent) {
     const { files } = event.clipboardData
@@ -109,6 +123,7 @@ export function PostForm({
         error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
       />
       <ComposerMedia composer={composer} />
+      {poll && fields && <fields.PollFields composer={composer} poll={poll} />}
       {quote ??
         (draft.quote && (
           <QuotedPost
@@ -132,11 +147,21 @@ export function PostForm({
           label="Add warning"
           aria-pressed={cover !== undefined}
           disabled={isSending}
-          onClick={() => composer.change({ cover: cover ? undefined : {} })}
+          onClick={toggleCover}
           tone="accent"
           isOn
         >
           <EyeOff size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label="Add poll"
+          aria-pressed={poll !== undefined}
+          disabled={isSending}
+          onClick={() => (poll ? fields?.removePoll(composer) : composer.change({ poll: NEW_POLL }))}
+          tone="accent"
+          isOn
+        >
+          <ListChecks size={20} aria-hidden="true" />
         </IconButton>
         {hasCommentRule && (
           <CommentRuleButton

@@ -133,12 +133,12 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
     }
   }
 
-  return { draft, attached, isSending, canSend, change, append, attach, describe, remove, move, submit }
+  return { draft, start, attached, isSending, canSend, change, append, attach, describe, remove, move, submit }
 }
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toPostInput({ content, attached, whoMayComment, quote, cover }: Draft, start: Draft): PostInput {
+function toPostInput({ content, attached, whoMayComment, quote, cover, poll }: Draft, start: Draft): PostInput {
   const [first, ...further] = attached.map(({ media, alt }) => ({ url: media?.url ?? '', alt }))
   return {
     content,
@@ -150,6 +150,8 @@ function toPostInput({ content, attached, whoMayComment, quote, cover }: Draft, 
     ...(whoMayComment && { whoMayComment }),
     ...(quote && { quote: quote._id }),
     ...cover,
+    // Otherwise, an edit leaves it as it is. One that has ended meanwhile can only be removed.
+    ...(!(poll && start.poll?.ended) && JSON.stringify(poll) !== JSON.stringify(start.poll) && { poll: poll ?? null }),
   }
 }
 

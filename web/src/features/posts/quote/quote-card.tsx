@@ -51,7 +51,12 @@ export function QuotedPost({ post, isLink = false, action }: QuotedPostProps) {
       )}
       <div className="flex items-center gap-2">
         <Avatar src={author.avatarURL} name={name} size={24} />
-        <Byline author={author} time={post.createdAt} isPlain />
+        <Byline
+          author={author}
+          time={post.createdAt}
+          mark={post.editedAt && <span className="shrink-0">Edited</span>}
+          isPlain
+        />
         {action}
       </div>
       {text !== '' && <TextBlock parts={[{ text, at: 0 }]} lang={post.lang} className="mt-1 line-clamp-4" />}

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { DatabaseLocation } from '../src/database/open/open.ts'
 
-const PROCESS = fileURLToPath(new URL('polls-node.process.ts', import.meta.url))
+const PROCESS = fileURLToPath(new URL('raffles-node.process.ts', import.meta.url))
 
-export interface PollsNode {
-  /** The polls whose runs have begun here. */
+export interface RafflesNode {
+  /** The raffles whose runs have begun here. */
   readonly begun: readonly number[]
   /** Moves its clock on. */
   advance(ms: number): void
@@ -15,8 +15,8 @@ export interface PollsNode {
   kill(): Promise<void>
 }
 
-/** Starts a node that ends polls, in a process of its own. @param kind whether its runs never end */
-export function startPollsNode(place: DatabaseLocation, kind: 'usual' | 'stuck'): PollsNode {
+/** Starts a node that ends raffles, in a process of its own. @param kind whether its runs never end */
+export function startRafflesNode(place: DatabaseLocation, kind: 'usual' | 'stuck'): RafflesNode {
   const child = fork(PROCESS, [JSON.stringify(place), kind], { execArgv: [] })
   const exit = once(child, 'exit')
   const begun: number[] = []

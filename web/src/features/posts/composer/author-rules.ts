@@ -1,4 +1,4 @@
-import type { WhoMayComment } from '@quack/contract'
+import type { WhoMayComment, WhoMayQuote } from '@quack/contract'
 
 interface CommentRule {
   value: WhoMayComment
@@ -14,4 +14,16 @@ export const COMMENT_RULES: readonly CommentRule[] = [
   { value: 'followed', label: 'People I follow', short: 'Followed' },
   { value: 'mentioned', label: 'People I mention', short: 'Mentioned', hint: 'With @username in the text of the post' },
   { value: 'nobody', label: 'Nobody', short: 'Nobody' },
+]
+
+interface QuoteRule {
+  value: WhoMayQuote
+  label: string
+}
+
+/** Who may quote a post, as its author chooses it. */
+export const QUOTE_RULES: readonly QuoteRule[] = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'followers', label: 'Followers' },
+  { value: 'nobody', label: 'Nobody' },
 ]

@@ -1,18 +1,18 @@
 import { openDatabase } from '../src/database/open/open.ts'
 import { Queue } from '../src/jobs/queue.ts'
-import { endOfPolls, endPoll, pollNeeds } from './polls.ts'
+import { endOfRaffles, endRaffle, raffleNeeds } from './raffles.ts'
 
-/** A node in a process of its own, which ends polls until it is killed (polls-node.ts). */
+/** A node in a process of its own, which ends raffles until it is killed (raffles-node.ts). */
 const [place = '', kind] = process.argv.slice(2)
 const fail = (error: Error) => {
   throw error
 }
-const needs = pollNeeds(await openDatabase(JSON.parse(place), fail, async () => undefined))
+const needs = raffleNeeds(await openDatabase(JSON.parse(place), fail, async () => undefined))
 const queue = new Queue(
-  endOfPolls(async (poll) => {
-    process.send?.(poll.key)
+  endOfRaffles(async (raffle) => {
+    process.send?.(raffle.key)
     if (kind === 'stuck') await new Promise(() => undefined)
-    return endPoll(needs.db, poll)
+    return endRaffle(needs.db, raffle)
   }),
   needs,
 )
