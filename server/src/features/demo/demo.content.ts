@@ -28,8 +28,6 @@ interface DemoPost {
   readonly minutesAgo: number
   /** A file of the folder `media`, and its description for those who cannot see it. */
   readonly media?: { readonly file: string; readonly alt: string }
-  /** Open for a month; each vote is one choice. */
-  readonly poll?: { readonly options: readonly { readonly text: string; readonly chosenBy: readonly string[] }[] }
   /** The key of the post that it quotes. */
   readonly quotes?: string
   /** In the order they reposted it. */

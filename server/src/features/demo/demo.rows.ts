@@ -1,5 +1,4 @@
 import { GUEST } from '@quack/contract/rules/demo'
-import { ALT_SEPARATOR } from '@quack/contract/rules/text'
 import type { Insertable } from 'kysely'
 import type { IdSource } from '../../database/ids.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
@@ -48,8 +47,6 @@ export function demoRows(
   )
   const postIds = new Map(posts.map((post) => [post.content.key, post.id]))
 
-  const polls = posts.flatMap((post) => (post.content.poll ? [{ ...post, ...post.content.poll }] : []))
-
   return {
     members: DEMO.members.map((member) => ({
       id: idOf(member.username),
@@ -84,33 +81,8 @@ export function demoRows(
       comment_count: content.comments.length,
       repost_count: content.repostedBy?.length ?? 0,
       quoted_id: content.quotes === undefined ? null : required(postIds.get(content.quotes), content.quotes),
-      poll_options: optionsText(content.poll?.options ?? []),
       updated_at: time,
     })),
-    polls: polls.map(({ id, content, time }) => ({
-      ...{ post_id: id, id: ids.at(time), author_id: idOf(content.author), version: 1 },
-      ...{ multiple: 0 as const, may_change: 1 as const, show_results: 'always' as const },
-      ...{ ends_at: now + 30 * DAY, due_at: now + 30 * DAY },
-    })),
-    poll_votes: polls.flatMap(({ id, options }) =>
-      options.flatMap(({ chosenBy }, at) =>
-        chosenBy.map((username) => ({ post_id: id, member_id: idOf(username), version: 1, choices: 1 << at })),
-      ),
-    ),
-    poll_counts: polls.map(({ id, options }) => {
-      const votes = (at: number) => options[at]?.chosenBy.length ?? 0
-      return {
-        ...{ post_id: id, part: 0, voters: options.reduce((sum, { chosenBy }) => sum + chosenBy.length, 0) },
-        ...{
-          votes_0: votes(0),
-          votes_1: votes(1),
-          votes_2: votes(2),
-          votes_3: votes(3),
-          votes_4: votes(4),
-          votes_5: votes(5),
-        },
-      }
-    }),
     reposts: posts.flatMap(({ content: { repostedBy = [] }, time, id }) =>
       repostedBy.map((username, order) => ({
         id: ids.at(time + (order + 1) * MINUTE),
@@ -151,10 +123,6 @@ export function demoRows(
     })),
   } satisfies Rows
 }
-
-/** As `posts.poll_options` has them. */
-const optionsText = (options: readonly { readonly text: string }[]): string =>
-  options.map(({ text }) => ALT_SEPARATOR + text).join('')
 
 function required<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The demo refers to ${name}, which does not exist.`)
