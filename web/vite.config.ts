@@ -13,11 +13,11 @@ const ICONS = /[\\/]lucide-react[\\/]/
 /**
  * Code that may be in a file that several screens share. Overlays, and what menus and live events share with the settings,
  * are excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages share, the
- * code of search, what this device keeps, the outbox, what writes and uploads, what changes a feed that is shown, and the
- * texts of notifications. What only the settings, the page of security and moderation share is in a group of its own.
+ * code of search, what this device keeps, the outbox, what writes and uploads, what changes a feed that is shown, the texts
+ * of notifications, and keys. What only the settings, the page of security and moderation share is in a group of its own.
  */
 const SHARED =
-  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|follow-requests|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|uploads[\\/](?!upload-options)|notification-settings|lazy-picture|use-pages|use-debounced|rules[\\/]avatars|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|membership|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|security[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/]account|moderation[\\/]reports|security[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
+  /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|follow-requests|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|uploads[\\/](?!upload-options)|notification-settings|lazy-picture|use-pages|use-debounced|rules[\\/]avatars|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|membership|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|security[\\/])|features[\\/]keys|viewer-keys|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/]account|moderation[\\/]reports|security[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
 
 /**
  * What the entry and some screen need, and what the pages for everybody share. What only the entry needs is in its own file,

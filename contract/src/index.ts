@@ -100,6 +100,7 @@ export const ENDPOINTS = {
   getMember: members.getMember,
   editProfile: members.editProfile,
   setWarnings: members.setWarnings,
+  setLanguages: members.setLanguages,
   followMember: follows.followMember,
   unfollowMember: follows.unfollowMember,
   putFollow: follows.putFollow,

@@ -129,9 +129,9 @@ test(
         await isThere()
       }).toPass()
     await test.step('the newest posts by key, and the way back', async () => {
-      await press('n', () => expect.poll(async () => (await readPost(two)).name, { timeout: 2_000 }).toMatch(/^News/))
+      await press('.', () => expect.poll(async () => (await readPost(two)).name, { timeout: 2_000 }).toMatch(/^News/))
       await expect(pill(two)).toHaveCount(0)
-      await press('.', () => expect.poll(() => readPost(two), { timeout: 2_000 }).toEqual(read))
+      await press('c', () => expect.poll(() => readPost(two), { timeout: 2_000 }).toEqual(read))
       expect(sent()).toBe(0)
       expect(await positionOf(two, reader)).toMatchObject({ postId: stored?.postId, readAt: stored?.readAt })
     })

@@ -49,7 +49,8 @@ export async function insertVersions(
   const [post_id, comment_id] = [Number(ids.postId) as PostId, Number(ids.commentId) as CommentId]
   const text = { content: 'Earlier', lang: null, media_url: '', media_type: '' as const, warning: '', alt: '' }
   const times = Array.from({ length: count }, (_, index) => index + 1)
-  const posts = times.map((since) => ({ post_id, since, ...text, is_sensitive: 0 as const, poll_options: '' }))
+  const plain = { ...text, is_sensitive: 0, poll_options: '', poll_multiple: 0 } as const
+  const posts = times.map((since) => ({ post_id, since, ...plain }))
   const edited_at = count + 1
   await db.write(async (transaction) => {
     await transaction.insertInto('post_versions').values(posts).execute()

@@ -44,6 +44,8 @@ export interface PostMedia {
   readonly mediaUrl?: string
   readonly type?: string
   readonly alt?: string
+  /** A BCP 47 tag. */
+  readonly lang?: string
   readonly furtherPictures?: readonly { readonly url: string; readonly alt?: string }[]
   readonly warning?: string
   readonly sensitive?: boolean

@@ -21,6 +21,7 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
     'api/connection.ts: connection',
     'api/connection.ts: probe',
     'code/load-code.ts: isOutdated',
+    'languages/guess.ts: detector',
     'offline/database.ts: opened',
     'push/push-device.ts: permission',
   ],

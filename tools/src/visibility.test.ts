@@ -8,6 +8,7 @@ const FEATURES = join(ROOT, 'server/src/features')
 /** Prepared statements that read members whose accounts may be deleted, and why they may. */
 const REASONS: Readonly<Record<string, string>> = {
   startOf: "the viewer's own row",
+  hiddenOf: "the viewer's own row",
   byUsername: 'a deleted account has no name',
   hasStaff: 'whether there is any, and shows none',
   lockedRecipient: 'a lock',

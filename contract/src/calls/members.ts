@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Member, ReadWarnings } from '../entities/entities.ts'
 import { EmbedQuery, Username } from '../entities/fields.ts'
+import { LANGUAGE_CODE, LANGUAGES_MAX } from '../rules/languages.ts'
 import * as limits from '../rules/limits.ts'
 import { VISIBLE_PATTERN } from '../rules/text.ts'
 import { endpoints } from './endpoint.ts'
@@ -70,6 +71,23 @@ export const setWarnings = endpoint('POST /api/account/warnings', {
   access: 'member',
   query: EmbedQuery,
   body: Type.Object({ readWarnings: Type.Optional(ReadWarnings), sensitiveMedia: Type.Optional(Type.Boolean()) }),
+  answer: Type.Object({ user: Member }),
+  errors: ['guestFixed'],
+})
+
+export const setLanguages = endpoint('POST /api/account/languages', {
+  summary:
+    "Limit Explore and the viewer's searches to posts in these languages and posts without one: `readLanguages` of the own record; none for all posts",
+  access: 'member',
+  query: EmbedQuery,
+  body: Type.Object({
+    languages: Type.Array(
+      Type.String({ pattern: LANGUAGE_CODE, description: 'A code such as `pt`, for all its regions' }),
+      {
+        maxItems: LANGUAGES_MAX,
+      },
+    ),
+  }),
   answer: Type.Object({ user: Member }),
   errors: ['guestFixed'],
 })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Post, ShowPollResults, WhoMayComment, WhoMayQuote, WhoMayRepost } from '../entities/entities.ts'
 import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from '../entities/fields.ts'
+import { LANGUAGE_TAG_MAX_LENGTH } from '../rules/languages.ts'
 import * as limits from '../rules/limits.ts'
 import { endpoints } from './endpoint.ts'
 import { entityPageOf, postWrite } from './shared.ts'
@@ -61,6 +62,11 @@ export const PollInput = Type.Object({
   ),
 })
 
+const Language = Type.String({
+  pattern: '^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$',
+  maxLength: LANGUAGE_TAG_MAX_LENGTH,
+})
+
 /** Other fields are ignored. The author is always the token's member. */
 export const PostInput = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
@@ -72,6 +78,11 @@ export const PostInput = Type.Object({
     }),
   ),
   furtherPictures: Type.Optional(FurtherPictures),
+  lang: Type.Optional({
+    ...Language,
+    description:
+      'The language of the text, as a BCP 47 tag; empty for none. Without it, that of the browser (`Accept-Language`), if the text is new',
+  }),
   whoMayComment: Type.Optional(WhoMayComment),
   whoMayRepost: Type.Optional({
     ...WhoMayRepost,
@@ -139,6 +150,7 @@ const PostBasis = Type.Object(
     content: Type.String(),
     mediaUrl: Type.String(),
     alt: Type.String(),
+    lang: Type.Optional({ ...Language, description: 'Empty for none. Not compared if it is not sent' }),
     furtherPictures: Type.Optional({
       ...FurtherPictures,
       description: 'Empty for none. Not compared if it is not sent',

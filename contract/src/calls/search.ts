@@ -12,7 +12,7 @@ const q = Type.String({
   minLength: 1,
   maxLength: SEARCH_LENGTH_MAX,
   description:
-    'Words, and "phrases" in quotation marks; `-word` excludes, `duck*` is the beginning of a word. Operators: `from:name`, `from:me`, `has:picture`, `has:video`, `has:link`, `has:poll`, `before:2026-01-31`, `after:2026-01`, `in:bookmarks`, `in:likes`, `in:following`, `tag:name`. Days are those of UTC',
+    'Words, and "phrases" in quotation marks; `-word` excludes, `duck*` is the beginning of a word. Operators: `from:name`, `from:me`, `has:picture`, `has:video`, `has:link`, `has:poll`, `before:2026-01-31`, `after:2026-01`, `in:bookmarks`, `in:likes`, `in:following`, `tag:name`, `lang:de` for posts in German, of any region; several `lang:` are "or", and `lang:*` finds posts in all languages. Days are those of UTC',
 })
 
 const PROBLEMS = [
@@ -23,6 +23,7 @@ const PROBLEMS = [
   'searchHasInvalid',
   'searchInInvalid',
   'searchTagInvalid',
+  'searchLangInvalid',
   'searchDateInvalid',
   'searchRepeated',
   'searchExclusionInvalid',
@@ -52,6 +53,12 @@ export const searchPosts = endpoint('GET /api/search/posts', {
       description:
         'How far a search that is too broad has come among the posts that the viewer may see: older ones are still to be searched. Otherwise null',
     }),
+    languages: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Only posts in these languages, or without one, were looked for, as the viewer has chosen (`POST /api/account/languages`). `lang:`, `from:` and `in:` look for others too',
+      }),
+    ),
     indexedFrom: Type.Union([Timestamp, Type.Null()], {
       description: 'Older posts than this are not found yet, because they are still being indexed; null if all are',
     }),

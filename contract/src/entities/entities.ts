@@ -160,7 +160,10 @@ const COVER = {
 const TEXT = {
   content: Type.String(),
   lang: Type.Optional(
-    Type.String({ description: "The language of the writer's browser when the text was written, as a BCP 47 tag" }),
+    Type.String({
+      description:
+        'The language of the text, as a BCP 47 tag: as its author says, or that of the browser in which it was written',
+    }),
   ),
   ...COVER,
 }
@@ -204,6 +207,7 @@ export const PostVersion = Type.Object({
   media: Type.Union([MediaShape, Type.Null()]),
   furtherPictures,
   pollOptions: Type.Optional(Type.Array(Type.String(), { description: 'Of its poll, if it had one' })),
+  pollMultiple: Type.Optional(Type.Literal(true, { description: 'If a reader could choose several of these' })),
 })
 export type PostVersion = Static<typeof PostVersion>
 
@@ -455,6 +459,12 @@ export const Member = Type.Object(
       ...Type.Enum(['open', 'blur']),
       description: 'How the member reads posts, unless as their authors say',
     }),
+    readLanguages: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        description: 'Own record: the codes of the languages to which Explore and searches are limited',
+      }),
+    ),
     bookmarks: Type.Array(Id),
     pinnedPost: Type.Union([Id, Type.Null()], {
       description: 'The `_id` of the post that stands first on the profile, or null',

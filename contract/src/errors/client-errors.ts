@@ -19,6 +19,7 @@ export const CLIENT_ERRORS = {
   searchHasInvalid: { status: 422, message: 'has: is followed by picture, video, link or poll.' },
   searchInInvalid: { status: 422, message: 'in: is followed by bookmarks, likes or following.' },
   searchTagInvalid: { status: 422, message: 'tag: is followed by a hashtag.' },
+  searchLangInvalid: { status: 422, message: 'lang: is followed by the code of a language, such as de, or by *.' },
   searchDateInvalid: {
     status: 422,
     message: 'before: and after: are followed by a day such as 2026-01-31, a month such as 2026-01, or a year.',

@@ -11,7 +11,8 @@
  * - `repostRanking`: the position of a post with reposts in lists ordered by likes; its id and its author's
  * - `quoted`: what posts that quote a post show of it; its id
  * - `card`: what posts show of the address that they name; the id of the card
- * - `poll`: what notifications of the end of a poll say, or whether they are shown; the id of its post
+ * - `told`: what notifications about a post say; its id
+ * - `toldShown`: whether notifications about a post are shown; its id
  * - `member`: the data of a member, wherever they are shown; the member's id
  * - `audience`: who sees a member's posts has changed: everyone, or followers; the member's id
  * - `memberCounts`: a member's counts; the member's id
@@ -41,7 +42,8 @@ export const KINDS = [
   'repostRanking',
   'quoted',
   'card',
-  'poll',
+  'told',
+  'toldShown',
   'member',
   'audience',
   'memberCounts',

@@ -33,14 +33,14 @@ export interface Rule<Table extends keyof Schema = keyof Schema> {
     readonly table: keyof Schema
     readonly column: string
     readonly is: RowId<Table>
-    /** Not its rows of this kind. */
-    readonly exceptKind?: string
   }
 }
 
 const COUNTS = ['followers_count', 'following_count', 'posts_count'] as const
 const POST_AND_AUTHOR = ['row.id', 'row.author_id'] as const
 const HIDING = { ids: POST_AND_AUTHOR, on: ['update'], of: ['hidden_at'] } as const
+/** A moderator has hidden a post, or it has become one of a member who has left. */
+const LEAVING = { on: ['update'], of: ['hidden_at', 'author_id'] } as const
 /** Those who are notified of what has changed. */
 const recipientsBy = (table: 'notification_groups' | 'notification_events', column: 'comment_id') =>
   ({ kind: 'notification', ids: ['source.recipient_id'], source: { table, column, is: 'row.id' } }) as const
@@ -61,6 +61,8 @@ export const ROW_INVALIDATIONS = {
     { kind: 'member', ids: ['row.id'], on: ['update', 'delete'], but: COUNTS },
     { kind: 'audience', ids: ['row.id'], on: ['update'], of: ['is_private', 'limited_at'] },
     { kind: 'memberCounts', ids: ['row.id'], on: ['update'], of: COUNTS },
+    // With what the member does not see.
+    { kind: 'relation', ids: ['row.id'], on: ['update'], of: ['languages'] },
     // Those of a member who leaves bring nothing from then on.
     { kind: 'repostShown', ids: ['row.id', 'row.id'], on: ['update'], of: ['deleted_at'] },
   ],
@@ -100,7 +102,7 @@ export const ROW_INVALIDATIONS = {
       kind: 'repostShown',
       ids: POST_AND_AUTHOR,
       on: ['update'],
-      of: ['hidden_at', 'who_may_repost'],
+      of: ['hidden_at', 'author_id', 'who_may_repost'],
       when: { column: 'repost_count', is: 'distinct from 0' },
     },
     { kind: 'post', ids: ['row.id'], on: ['update'] },
@@ -112,35 +114,23 @@ export const ROW_INVALIDATIONS = {
       of: ['like_count'],
       when: { column: 'repost_count', is: 'distinct from 0' },
     },
-    {
-      kind: 'notification',
-      ids: ['source.recipient_id'],
-      on: ['update'],
-      of: ['content', 'warning', 'hidden_at'],
-      // Very many members may have voted.
-      source: { table: 'notification_groups', column: 'post_id', is: 'row.id', exceptKind: 'poll' },
-    },
-    {
-      kind: 'poll',
-      ids: ['row.id'],
-      on: ['update'],
-      of: ['content', 'warning', 'hidden_at'],
-      when: { column: 'poll_options', is: "distinct from ''" },
-    },
+    // Very many members may have been told of it, so none of them is looked up.
+    { kind: 'told', ids: ['row.id'], on: ['update'], of: ['content', 'warning'] },
+    { kind: 'toldShown', ...LEAVING, ids: ['row.id'] },
+    { kind: 'notification', ...LEAVING, ids: ['row.author_id'] },
     {
       kind: 'quoted',
       ids: ['row.id'],
       on: ['update'],
       // An edit of its pictures, or of what covers it, changes `updated_at`.
-      of: ['content', 'lang', 'media_url', 'media_type', 'alt', 'updated_at', 'hidden_at'],
+      of: ['content', 'lang', 'media_url', 'media_type', 'alt', 'updated_at', 'hidden_at', 'author_id'],
       when: { column: 'quote_count', is: 'distinct from 0' },
     },
     { kind: 'quoted', ids: ['row.id'], on: ['delete'], except: { column: 'quote_count', value: '0' } },
     {
       kind: 'notification',
+      ...LEAVING,
       ids: ['source.author_id'],
-      on: ['update'],
-      of: ['hidden_at'],
       source: { table: 'posts', column: 'id', is: 'row.quoted_id' },
     },
   ],
@@ -166,7 +156,11 @@ export const ROW_INVALIDATIONS = {
   polls: [
     // Until then, only the job looks at it.
     { kind: 'post', ids: ['row.post_id'], but: ['due_at', 'claimed_until', 'attempts', 'has_old_votes', 'told_to'] },
-    { kind: 'poll', ids: ['row.post_id'], on: ['update', 'delete'], of: ['id', 'ended_at'] },
+    // One that had ended, and was removed or replaced.
+    {
+      ...{ kind: 'toldShown', ids: ['row.post_id'], on: ['update'], of: ['id', 'ended_at'] },
+      when: { column: 'ended_at', is: 'null' },
+    },
   ],
   poll_votes: [{ kind: 'reaction', ids: ['row.member_id', 'row.post_id'] }],
   poll_counts: [{ kind: 'post', ids: ['row.post_id'] }],

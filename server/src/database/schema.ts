@@ -76,6 +76,8 @@ export interface Schema
     /** How the member reads posts: covered where their authors say so, never, or with all media blurred. */
     read_warnings: Generated<ReadWarnings>
     sensitive_media: Generated<0 | 1>
+    /** The codes of the languages to which Explore and searches are limited, separated by blanks; empty for all. */
+    languages: Generated<string>
     /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }
@@ -132,7 +134,7 @@ export interface Schema
     alt: Generated<string>
     /** ALT_SEPARATOR and the description of each further picture: what search reads of `post_pictures`. */
     further_alts: Generated<string>
-    /** The language of the writer's browser, a BCP 47 tag; null if it did not say. */
+    /** The language of the text, a BCP 47 tag; null if it is not known. */
     lang: Generated<string | null>
     /** The running count: a like adds 1, a dislike subtracts 1. */
     like_count: Generated<number>
@@ -181,6 +183,7 @@ export interface Schema
     is_sensitive: Fixed<0 | 1>
     /** As that of the post. */
     poll_options: Fixed<string>
+    poll_multiple: Fixed<0 | 1>
   }
   /** The files of these versions that were uploaded here. The position of the first one is 0, and its description in the version. */
   version_pictures: {

@@ -52,9 +52,6 @@ const differs = (columns: readonly string[]): string =>
 function select({ kind, ids, source }: Rule, row: 'old' | 'new'): Pick<TriggerStep, 'values' | 'from'> {
   const expressionOf = (id: string | undefined) => id?.replace(/^row\./, `${row}.`) ?? '0'
   const [a, b] = ids
-  const only = source?.exceptKind ? ` and source.kind <> '${source.exceptKind}'` : ''
-  const from = source
-    ? `from ${source.table} as source where source.${source.column} = ${expressionOf(source.is)}${only}`
-    : ''
+  const from = source ? `from ${source.table} as source where source.${source.column} = ${expressionOf(source.is)}` : ''
   return { values: `'${kind}', ${expressionOf(a)}, ${expressionOf(b)}`, from }
 }

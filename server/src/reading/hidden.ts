@@ -1,3 +1,4 @@
+import { languageCode } from '@quack/contract/rules/languages'
 import type { WordMatcher } from '@quack/contract/rules/search/word-matcher'
 import type { Sized } from '../cache/cache.ts'
 import { includesSorted, indexOfSorted } from '../cache/sorted.ts'
@@ -15,6 +16,8 @@ export interface Hidden extends Sized {
   readonly unlisted: Float64Array
   /** The viewer's muted words; null for none. */
   readonly words: HiddenWords | null
+  /** The codes of the languages that the viewer has chosen: lists of everybody's posts leave out others. Null for all. */
+  readonly languages: readonly string[] | null
   /** When a mute ends, in milliseconds since 1970. Then all of this has to be read again. */
   readonly until: number
 }
@@ -43,6 +46,7 @@ export const NOTHING_HIDDEN: Hidden = {
   mutedUntil: NOBODY,
   unlisted: NOBODY,
   words: null,
+  languages: null,
   until: Number.POSITIVE_INFINITY,
   bytes: 0,
 }
@@ -59,6 +63,11 @@ export function namesHidden(hidden: Hidden, members: readonly number[]): boolean
 
 export function isMuted({ muted }: Hidden, member: number): boolean {
   return muted.length > 0 && includesSorted(muted, member)
+}
+
+/** Whether lists of everybody's posts show the viewer a post in this language. */
+export function isOfLanguages({ languages }: Hidden, lang: string | undefined): boolean {
+  return languages === null || lang === undefined || languages.includes(languageCode(lang) ?? '')
 }
 
 /** When the viewer's mute of this member ends, infinite if it does not end; null if there is none. */

@@ -1,13 +1,23 @@
 import type { CommentVersion } from '@quack/contract'
 import { VERSIONS_PAGE } from '@quack/contract/rules/limits'
 import type { Ids } from './perform.ts'
-import { LIST_OF_MEMBER, OF_POST, OWN, type Reads, type Target } from './read.ts'
+import { type Fetch, LIST_OF_MEMBER, OF_POST, OWN, type Reads, type Target } from './read.ts'
 import { type NumberOf, seenBranch, seenComment, seenPerson, seenPost, seenVersions } from './seen.ts'
 import type { Sight } from './sight.ts'
 import { branchOf } from './tree.ts'
-import { textOfComment, type WorldComment } from './world.ts'
+import { langOf, textOfComment, type WorldComment } from './world.ts'
 
 const posts = { part: 'posts', isEmbedding: true, seen: seenPost } as const
+
+/** As a member who reads German alone. */
+const fetchLimited: Fetch = async (_app, client, url) => {
+  const choose = (languages: string[]) =>
+    client.send({ method: 'POST', url: '/api/account/languages', payload: { languages } })
+  await choose(['de'])
+  const answer = await client.send({ url })
+  await choose([])
+  return answer
+}
 
 type Pick = (target: Target) => WorldComment | undefined
 
@@ -36,7 +46,15 @@ export const READS_OF_POSTS = {
     },
   ],
   listPosts: [{ ...posts, path: () => '/api/posts', expected: (see) => see.posts(see.allPosts()) }],
-  listExplore: [{ ...posts, path: () => '/api/explore', expected: (see) => see.posts(see.allPosts()) }],
+  listExplore: [
+    { ...posts, path: () => '/api/explore', expected: (see) => see.posts(see.allPosts()) },
+    {
+      ...{ ...posts, ...OWN },
+      fetch: fetchLimited,
+      path: () => '/api/explore',
+      expected: (see) => see.posts(see.allPosts().filter(({ number }) => langOf(number).startsWith('de'))),
+    },
+  ],
   getPost: [
     {
       part: 'post',

@@ -1,7 +1,7 @@
 import { OWN, type Read, type Reads, type Target } from './read.ts'
 import { seenPost } from './seen.ts'
 import type { Sight } from './sight.ts'
-import type { World, WorldPost } from './world.ts'
+import { langOf, type World, type WorldPost } from './world.ts'
 
 /** Which posts a search is for, among those that the viewer may find. */
 type Wanted = (post: WorldPost, target: Target, world: World, viewer: string) => boolean
@@ -52,6 +52,10 @@ export const READS_OF_SEARCH = {
     search(
       () => 'in:following text',
       ({ author }, _target, world, viewer) => world.has('follows', viewer, author),
+    ),
+    search(
+      () => 'lang:de',
+      ({ number }) => langOf(number).startsWith('de'),
     ),
     search(() => 'in:bookmarks text', isBookmarked, false),
     search(

@@ -1,6 +1,6 @@
 import { choiceOf } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
-import { newPoll, POLL_OPTIONS, textOfComment, textOfPost, warningOf } from './world.ts'
+import { langOf, newPoll, POLL_OPTIONS, textOfComment, textOfPost, warningOf } from './world.ts'
 
 type Request = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object]
 
@@ -42,7 +42,7 @@ export function requestOf(write: Write, refs: Refs): Request {
       }
       const shows = newPoll(number)?.shows
       const poll = shows && { poll: { options: POLL_OPTIONS, showResults: shows } }
-      const written = { content, ...rules, ...poll, ...(kind === 'quote' && { quote: post }) }
+      const written = { content, lang: langOf(number), ...rules, ...poll, ...(kind === 'quote' && { quote: post }) }
       return ['POST', '/api/posts', { postData: { ...written, mediaUrl: refs.picture, furtherPictures } }]
     }
     case 'setAvatar':

@@ -312,6 +312,9 @@ export class World {
   }
 }
 
+/** Every third post is in German. */
+export const langOf = (post: number): string => (post % 3 === 0 ? 'de-AT' : 'fr')
+
 /**
  * The text of a post, which writes its topic as nobody else types it. Of names, only its author's can be searched for: that of the mentioned member is in capitals, which
  * mention as well.

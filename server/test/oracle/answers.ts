@@ -48,6 +48,7 @@ export function compareAnswer(
       return
     case 'editProfile':
     case 'setReposts':
+    case 'setLanguages':
       same(what, body.user && seenMember(body.user, numbers), see.member(step.by))
       return
     case 'bookmark':

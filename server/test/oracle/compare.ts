@@ -44,6 +44,7 @@ const NO_POST: ModelPost = {
   number: -1,
   author: '',
   content: '',
+  lang: '',
   mediaUrl: '',
   type: '',
   furtherPictures: [],

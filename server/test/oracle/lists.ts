@@ -77,7 +77,7 @@ export const LISTS = {
   explore: {
     ...posts,
     path: () => '/api/explore',
-    expected: (model, _v, _t, see) => postRows(newestFirst(model), see),
+    expected: (model, viewer, _t, see) => postRows(model.explore(viewer).reverse(), see),
   },
   latest: {
     ...posts,

@@ -9,6 +9,8 @@ import {
   editedAvatarOf,
   editedTextOf,
   isRepeatable,
+  langOf,
+  languagesOf,
   mediaOf,
   type Operation,
   pollOf,
@@ -25,6 +27,8 @@ export interface ModelPost {
   readonly number: number
   readonly author: string
   content: string
+  /** Empty for none. */
+  lang: string
   mediaUrl: string
   type: string
   warning?: string | undefined
@@ -117,6 +121,8 @@ export class Model {
   /** Of new posts. */
   readonly whoMayRepost = new Map<string, WhoMayRepost>()
   readonly whoMayQuote = new Map<string, WhoMayQuote>()
+  /** To which Explore is limited. */
+  readonly languages = new Map<string, readonly string[]>()
 
   readonly #keepsVersions: boolean
 
@@ -125,6 +131,14 @@ export class Model {
     this.names = names
     this.#keepsVersions = keepsVersions
     for (const name of names) this.profiles.set(name, { bio: '', avatar: DEFAULT_AVATARS[0] })
+  }
+
+  /** Everybody's posts in the languages that a member has chosen, and those without one. */
+  explore(viewer: string): ModelPost[] {
+    const languages = this.languages.get(viewer) ?? []
+    return this.posts.filter(
+      ({ lang }) => languages.length === 0 || lang === '' || languages.some((code) => lang.startsWith(code)),
+    )
   }
 
   /** Applies one step. @returns its refusal; null if it succeeds */
@@ -169,6 +183,7 @@ export class Model {
         const quoted = other ?? null
         const written = {
           content: text,
+          lang: langOf(step) ?? '',
           mediaUrl,
           type: mediaUrl === '' ? '' : type,
           furtherPictures,
@@ -207,6 +222,9 @@ export class Model {
         this.whoMayRepost.set(by, ruleOf(step) ?? this.whoMayRepost.get(by) ?? 'everyone')
         this.whoMayQuote.set(by, quoteRuleOf(step) ?? this.whoMayQuote.get(by) ?? 'everyone')
         return null
+      case 'setLanguages':
+        this.languages.set(by, languagesOf(step))
+        return null
       case 'followTag':
       case 'unfollowTag':
         return this.tags.apply(step)
@@ -226,7 +244,14 @@ export class Model {
           whoMayRepost: ruleOf(step) ?? found.whoMayRepost,
           whoMayQuote: quoteRuleOf(step) ?? found.whoMayQuote,
         }
-        const edits = { content, mediaUrl, type: mediaUrl === '' ? '' : type, furtherPictures, ...coverOf(step) }
+        const edits = {
+          content,
+          lang: langOf(step) ?? found.lang,
+          mediaUrl,
+          type: mediaUrl === '' ? '' : type,
+          furtherPictures,
+          ...coverOf(step),
+        }
         const before = shownVersion(found)
         // Votes on other options are none.
         if (found.poll && poll?.votes !== found.poll.votes) found.pollVersion++

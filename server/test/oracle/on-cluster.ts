@@ -20,7 +20,10 @@ const FAULT_EVERY = 250
  */
 export async function startOnCluster(faultSeed: number | null = null): Promise<Installation> {
   const secret = randomBytes(32).toString('hex')
-  const env = { DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', SECRET_KEY: secret }
+  const env = {
+    ...{ DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', SECRET_KEY: secret },
+    NODE_OPTIONS: `--import=${new URL('../ahead-node.ts', import.meta.url)}`,
+  }
   const cluster = await startCluster(env, console.log)
   const db = await openDatabase({ url: cluster.postgres.url }, () => undefined)
   const faults = faultSeed === null ? null : createFaults(cluster, faultSeed)
@@ -36,6 +39,7 @@ export async function startOnCluster(faultSeed: number | null = null): Promise<I
     app,
     db,
     secret,
+    isAhead: true,
     visitor: createClient(app, null),
     async close() {
       await faults?.end()

@@ -19,6 +19,7 @@ const WEIGHTS = {
   repost: 10,
   unrepost: 4,
   setReposts: 2,
+  setLanguages: 2,
   follow: 8,
   unfollow: 5,
   hideReposts: 4,
@@ -152,6 +153,16 @@ export function quoteRuleOf({ seed }: Operation): WhoMayQuote | undefined {
   return ([undefined, undefined, undefined, 'everyone', 'followers', 'nobody'] as const)[(seed >>> 7) % 6]
 }
 
+/** The language that a new or edited post sends; undefined if it sends none. */
+export function langOf({ seed }: Operation): string | undefined {
+  return ([undefined, '', 'de', 'de', 'de-AT', 'pt-BR'] as const)[(seed >>> 16) % 6]
+}
+
+/** The languages to which Explore is limited. */
+export function languagesOf({ seed }: Operation): readonly string[] {
+  return [[], [], ['de'], ['pt', 'fi'], ['fi']][(seed >>> 13) % 5] ?? []
+}
+
 /** Uploaded by everybody. */
 export const PICTURES = ['A', 'B', 'C'].map((letter) => `${letter.repeat(22)}.webp`)
 
@@ -227,6 +238,7 @@ const ONLY_PUT: readonly Kind[] = [
   'withdrawQuote',
   'showReposts',
   'setReposts',
+  'setLanguages',
   'votePoll',
 ]
 
@@ -248,10 +260,10 @@ export function describe(step: Operation): string {
   const rules = [ruleOf(step), quoteRuleOf(step)]
   const poll = pollOf(step) === undefined ? [] : [JSON.stringify(pollOf(step))]
   const parts: Record<Kind, readonly unknown[]> = {
-    post: [`#${post}`, JSON.stringify(text), ...rules, ...poll],
+    post: [`#${post}`, JSON.stringify(text), langOf(step), ...rules, ...poll],
     quote: [`#${other} in #${post}`, JSON.stringify(text), ...rules],
     withdrawQuote: [`#${post} from #${other}`],
-    editPost: [`#${post}`, edited, ...rules, ...poll],
+    editPost: [`#${post}`, edited, langOf(step), ...rules, ...poll],
     deletePost: [`#${post}`],
     pin: [`#${post}`],
     unpin: [`#${post}`],
@@ -261,6 +273,7 @@ export function describe(step: Operation): string {
     repost: [`#${post}`],
     unrepost: [`#${post}`],
     setReposts: rules,
+    setLanguages: languagesOf(step),
     follow: [member],
     unfollow: [member],
     hideReposts: [member],

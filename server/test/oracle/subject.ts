@@ -16,6 +16,8 @@ import {
   editedAvatarOf,
   editedTextOf,
   isRepeatable,
+  langOf,
+  languagesOf,
   mediaOf,
   type Operation,
   PICTURES,
@@ -85,6 +87,7 @@ export async function startSubject(app: Installation): Promise<Subject> {
           posts_count: 0,
           who_may_repost: 'everyone' as const,
           who_may_quote: 'everyone' as const,
+          languages: '',
           bio: '',
           avatar_url: DEFAULT_AVATARS[0],
         }
@@ -175,7 +178,14 @@ function requestOf(step: Operation, { post, other, comment, answering, member }:
   const [repost, reposts] = [`/api/posts/${post}/repost`, `/api/users/${member}/hidden-reposts`]
   const rules = { whoMayRepost: ruleOf(step), whoMayQuote: quoteRuleOf(step) }
   const poll = pollOf(step)
-  const written = { content: text, ...rules, ...coverOf(step), ...mediaOf(step), ...(poll !== undefined && { poll }) }
+  const written = {
+    content: text,
+    lang: langOf(step),
+    ...rules,
+    ...coverOf(step),
+    ...mediaOf(step),
+    ...(poll !== undefined && { poll }),
+  }
   const repeatable: Partial<Record<Operation['kind'], Request>> = {
     like: { path: like, method: 'PUT' },
     follow: { path: followed, method: 'PUT' },
@@ -201,6 +211,7 @@ function requestOf(step: Operation, { post, other, comment, answering, member }:
     unrepost: { path: repost, method: 'DELETE' },
     hideReposts: { path: reposts, method: 'PUT' },
     showReposts: { path: reposts, method: 'DELETE' },
+    setLanguages: { path: '/api/account/languages', payload: { languages: languagesOf(step) } },
     setReposts: { path: '/api/account/reposts', payload: rules },
     follow: { path: `/api/users/follow/${member}` },
     unfollow: { path: `/api/users/unfollow/${member}` },

@@ -98,6 +98,7 @@ export const MEMBER_FIELDS = {
   whoMayQuote: 'whoMayQuote',
   readWarnings: null,
   sensitiveMedia: null,
+  readLanguages: null,
   private: null,
   limited: null,
   bot: null,

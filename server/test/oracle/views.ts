@@ -1,4 +1,4 @@
-import type { Comment, Member, MemberSummary, Poll, Post, QuotedPost } from '@quack/contract'
+import type { Comment, Member, MemberSummary, Poll, Post, PostVersion, QuotedPost } from '@quack/contract'
 import { ANSWERS_SHOWN } from '@quack/contract/rules/limits'
 import { type Branch, firstAnswers, treeOf } from '../comment-tree.ts'
 import type { FeedEntry, Model, ModelComment, ModelPoll, ModelPost, ViewerName } from './model.ts'
@@ -51,11 +51,13 @@ export const shown = ({ content, mediaUrl, type, warning = '', sensitive = false
   ...furtherPictures.map(({ url, alt }) => `${url} ${alt}`),
 ]
 /** The same, and what it asks, of a version. */
-export const shownVersion = (of: Shown & { poll?: PollShown | null | undefined; pollOptions?: readonly string[] }) => [
+export const shownVersion = (of: Shown & PollOfVersion & { poll?: PollShown | null | undefined }) => [
   ...shown(of),
   of.pollOptions ?? of.poll?.options ?? [],
+  of.pollMultiple ?? of.poll?.multiple ?? false,
 ]
-type PollShown = Pick<Poll, 'options'> | Pick<ModelPoll, 'options'>
+type PollShown = Pick<Poll | ModelPoll, 'options' | 'multiple'>
+type PollOfVersion = Partial<Pick<PostVersion, 'pollOptions' | 'pollMultiple'>>
 
 /** What it says itself. */
 const said = (post: QuotedPost, numbers: Numbers) => ({

@@ -42,6 +42,13 @@ export async function readClientLists(app: TestApp): Promise<void> {
       if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`)
     }
   }
+
+  // Then everybody's posts are read in another way.
+  await member.call('POST /api/account/languages', { body: { languages: ['de', 'fi'] } })
+  for (const part of PARTS) {
+    const url = `/api/v1/timelines/public?${part}`
+    await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  }
 }
 
 function isRead(call: unknown): call is ClientCall {

@@ -40,9 +40,17 @@ const LAST: readonly EndpointName[] = [
 const VARIANTS: Partial<Record<EndpointName, readonly string[]>> = {
   listComments: ['', '&as=tree'],
   listFeed: ['&sort=latest', '&sort=oldest', '&sort=trending'],
-  searchPosts: ['duck', '-goose', 'from:me', 'in:bookmarks', 'in:likes duck', 'in:following post*', '%23duck'].flatMap(
-    (q) => [`&q=${q}`, `&q=${q}&order=best`],
-  ),
+  searchPosts: [
+    'duck',
+    '-goose',
+    'from:me',
+    'in:bookmarks',
+    'in:likes duck',
+    'in:following post*',
+    '%23duck',
+    'lang:de lang:pt',
+    'duck lang:de',
+  ].flatMap((q) => [`&q=${q}`, `&q=${q}&order=best`]),
 }
 const NEW_PASSWORD = 'quite another one'
 

@@ -12,6 +12,8 @@ const PIECES = [
     'has:',
     'in:',
     'tag:',
+    'lang:',
+    'de',
     'before:',
     'after:',
     'FROM：',

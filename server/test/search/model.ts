@@ -13,6 +13,8 @@ export interface ModelPost {
   content: string
   alt: string
   mediaType: '' | 'image' | 'video'
+  /** A BCP 47 tag; empty for none. */
+  lang: string
   isHidden: boolean
 }
 
@@ -24,6 +26,8 @@ export interface ModelMember {
   readonly mutes: Set<string>
   /** Hides posts of others with one of them. */
   hiddenWords: readonly string[]
+  /** The languages to which searches are limited; none for all. */
+  languages: readonly string[]
   readonly bookmarks: Set<number>
   readonly likes: Set<number>
 }
@@ -62,9 +66,14 @@ export class SearchModel {
     const isOwnList = parts.some((part) => part.kind === 'in' && part.list !== 'following')
     const isListed = this.#listing(viewer, author !== null || isOwnList)
     const isSeen = this.#sight(viewer)
+    const isLimited = author === null && !parts.some(({ kind }) => kind === 'in' || kind === 'lang')
+    const languages = isLimited ? this.member(viewer).languages : []
+    const asked = parts.flatMap((part) => (part.kind === 'lang' ? [part.language] : []))
     return this.posts.filter(
       (post) =>
         (author === null || post.author === author) &&
+        (languages.length === 0 || post.lang === '' || languages.includes(codeOf(post))) &&
+        (asked.length === 0 || asked.includes('*') || asked.includes(codeOf(post))) &&
         parts.every((part) => this.#isMatch(viewer, post, part)) &&
         isSeen(post) &&
         isListed(post),
@@ -110,6 +119,8 @@ export class SearchModel {
     return post.mediaType === (part.media === 'picture' ? 'image' : 'video')
   }
 }
+
+const codeOf = ({ lang }: ModelPost) => lang.toLowerCase().split('-', 1)[0] ?? ''
 
 /** Texts with their tokens on a line each, so that a sequence of tokens is a part of such a text. */
 const lines = new Map<string, string>()

@@ -96,6 +96,8 @@ export function randomSearch(random: Random, text: string, names: readonly strin
   maybe(0.1, () => `before:${random.pick(DATES)}`)
   maybe(0.1, () => `after:${random.pick(DATES)}`)
   maybe(0.25, () => `in:${random.pick(['bookmarks', 'likes', 'following'])}`)
+  maybe(0.2, () => `lang:${random.pick(['de', 'PT', 'sr', 'fi', '*'])}`)
+  maybe(0.05, () => 'lang:en')
   maybe(0.15, () => {
     const tag = random.pick([...TAGS, 'nothing', 'nothing2'].filter(isTag))
     return random.chance(0.5) ? `#${tag}` : `tag:${tag}`

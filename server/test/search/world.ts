@@ -11,6 +11,8 @@ import { randomText, randomWord } from './texts.ts'
 export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}s`)
 const [START, DAYS] = [Date.UTC(2025, 7, 1), 200]
 const BATCH = 500
+/** As browsers and apps have sent them. */
+const LANGS = ['de', 'de-AT', 'de', 'pt-BR', 'EN', 'en-us', 'sr-Latn-RS']
 
 /** The installation and the model, which hold the same. */
 export interface World {
@@ -28,7 +30,7 @@ export async function createWorld(installation: Installation, random: Random, po
     clients.set(username, await signUp(installation, { username }))
     const sets = { follows: new Set<string>(), blocks: new Set<string>(), mutes: new Set<string>() }
     const lists = { bookmarks: new Set<number>(), likes: new Set<number>() }
-    model.members.set(username, { name: username, isPrivate: false, hiddenWords: [], ...sets, ...lists })
+    model.members.set(username, { name: username, isPrivate: false, hiddenWords: [], languages: [], ...sets, ...lists })
   }
   const world: World = { installation, model, clients, newWord: null }
   await relate(world, random)
@@ -81,6 +83,11 @@ async function relate(world: World, random: Random): Promise<void> {
     }
   }
   for (const one of members) {
+    if (random.chance(0.7)) continue
+    one.languages = random.chance(0.5) ? ['de'] : ['pt', 'en', 'fi']
+    await clientOf(world, one.name).call('POST /api/account/languages', { body: { languages: [...one.languages] } })
+  }
+  for (const one of members) {
     if (!random.chance(0.25)) continue
     await clientOf(world, one.name).call('POST /api/account/private', { body: { private: true } })
     one.isPrivate = true
@@ -114,6 +121,7 @@ async function insertPosts(
       media_type: post.mediaType,
       media_name: null,
       alt: post.alt,
+      lang: post.lang || null,
       updated_at: 0,
       hidden_at: post.isHidden ? 1 : null,
     }))
@@ -126,7 +134,8 @@ export function randomPost(random: Random, id: number): ModelPost {
   const alt = mediaType !== '' && random.chance(0.6) ? randomText(random, 4) : ''
   // Half are by two of the members.
   const author = random.chance(0.5) ? (NAMES[random.int(2)] ?? '') : random.pick(NAMES)
-  return { id, author, content: randomText(random), alt, mediaType, isHidden: random.chance(0.02) }
+  const lang = random.chance(0.2) ? '' : random.pick(LANGS)
+  return { id, author, content: randomText(random), alt, mediaType, lang, isHidden: random.chance(0.02) }
 }
 
 /** Bookmarks and likes: some have few, some more than a search reads one by one. */

@@ -20,28 +20,34 @@ export async function writeOnce(world: World, random: Random): Promise<void> {
 }
 
 async function addPost(world: World, random: Random): Promise<void> {
-  const { author, content, mediaType } = randomPost(random, 0)
+  const { author, content, mediaType, lang } = randomPost(random, 0)
   const media = mediaType === '' ? {} : { mediaUrl: 'https://example.com/a', type: mediaType }
-  const body = { postData: { content, ...media } }
+  const body = { postData: { content, lang, ...media } }
   const { post } = await clientOf(world, author).call('POST /api/posts', { body, headers: MINIMAL })
-  world.model.add({ id: Number(post?._id), author, content, alt: '', mediaType, isHidden: false })
+  world.model.add({ id: Number(post?._id), author, content, alt: '', mediaType, lang, isHidden: false })
 }
 
 /** Through the API the text alone; by its row, the description and the medium too. */
 async function editPost({ installation: { db }, ...world }: World, random: Random, post: ModelPost): Promise<void> {
-  const { content, alt, mediaType } = randomPost(random, post.id)
+  const { content, alt, mediaType, lang } = randomPost(random, post.id)
   if (random.chance(0.5) && !post.isHidden) {
     const client = world.clients.get(post.author)
-    const [params, body] = [{ postId: String(post.id) }, { postData: { content } }]
+    const [params, body] = [{ postId: String(post.id) }, { postData: { content, lang } }]
     await client?.call('POST /api/posts/edit/:postId', { params, body, headers: MINIMAL })
-    post.content = content
+    Object.assign(post, { content, lang })
     return
   }
-  Object.assign(post, { content, alt, mediaType })
+  Object.assign(post, { content, alt, mediaType, lang })
   await db.write((transaction) =>
     transaction
       .updateTable('posts')
-      .set({ content, alt, media_type: mediaType, media_url: mediaType === '' ? '' : 'https://example.com/b' })
+      .set({
+        content,
+        alt,
+        lang: lang || null,
+        media_type: mediaType,
+        media_url: mediaType === '' ? '' : 'https://example.com/b',
+      })
       .where('id', '=', post.id as PostId)
       .execute(),
   )

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Wordmark } from '../ui/brand-mark.tsx'
 import { cx } from '../ui/cx.ts'
+import { keyed } from '../ui/keys.ts'
 import { ThemeButton } from '../ui/theme/theme-button.tsx'
 import { destinations, nameOf } from './navigation.ts'
 import { useScrolledDown } from './use-scrolled-down.ts'
@@ -44,6 +45,7 @@ export function BottomBar({ username, onCompose }: BottomBarProps) {
       <button
         type="button"
         aria-label="New Post"
+        {...keyed('n')}
         onClick={onCompose}
         className={cx(
           'absolute end-4 bottom-full mb-4 grid size-14 place-items-center rounded-full bg-accent-solid text-on-solid shadow-float transition-[opacity,translate] duration-150',

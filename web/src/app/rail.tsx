@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { keyed } from '../ui/keys.ts'
 import { ThemeButton } from '../ui/theme/theme-button.tsx'
 import { destinations, nameOf } from './navigation.ts'
 
@@ -65,7 +66,12 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
             <span className={wordClass}>Logout</span>
           </button>
         </nav>
-        <Button onClick={onCompose} {...narrowTip('New Post')} className="mt-4 min-h-12 max-xl:w-12 max-xl:px-0">
+        <Button
+          onClick={onCompose}
+          {...keyed('n')}
+          {...narrowTip('New Post')}
+          className="mt-4 min-h-12 max-xl:w-12 max-xl:px-0"
+        >
           <Plus size={24} className="xl:hidden" aria-hidden="true" />
           <span className={wordClass}>New Post</span>
         </Button>

@@ -6,7 +6,6 @@ import { useUnread } from '../data/notifications/unread.ts'
 import { provideScreens } from '../data/outbox/screens.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
-import { useSearchKey } from '../features/search/search-focus.ts'
 import { useLogOut } from '../features/sign-in/use-log-out.ts'
 import { TrendingBeside } from '../features/tags/trending.tsx'
 import { paths } from '../paths.ts'
@@ -20,6 +19,7 @@ import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { startOutboxHere, startUpdates, useLive } from './start-background.ts'
 import { useComposeAddress } from './use-compose-address.ts'
+import { useKeys } from './use-keys.tsx'
 
 // Here, not at the start: what shows the outbox shares code with the members' screens, which the login does not load.
 provideScreens(() => import('../features/outbox/screens.tsx'))
@@ -30,7 +30,7 @@ startUpdates()
 export function Shell() {
   const username = useSession()?.username ?? ''
   useLive()
-  useSearchKey()
+  const keys = useKeys()
   const unread = useUnread()
   useEffect(() => setTitleCount(unread), [unread])
   const logOut = useLogOut()
@@ -79,6 +79,7 @@ export function Shell() {
       </div>
       <BottomBar {...navigation} />
       <ConfirmationHost />
+      {keys}
       {compose.module && <compose.module.ComposeDialog {...compose.props} />}
     </div>
   )

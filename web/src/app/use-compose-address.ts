@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { reportFailure } from '../data/api/error-notifications.ts'
 import { onSignOut } from '../data/api/session.ts'
 import { loadCode } from '../data/code/load-code.ts'
+import { SHARED_CACHE } from '../data/code/service-worker.ts'
 import { onQuoteWanted } from '../data/drafts/new-post.ts'
 import type { Quoted } from '../data/offline/quoted.ts'
-import { SHARED_CACHE } from '../data/shared/shared-cache.ts'
 import { paths } from '../paths.ts'
 
 // Whoever signs in next gets nothing of what was shared before. Without TLS there are no caches.

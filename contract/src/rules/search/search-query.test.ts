@@ -14,6 +14,7 @@ function short(part: SearchPart): string {
   if (part.kind === 'has') return `has ${part.media}`
   if (part.kind === 'in') return `in ${part.list}`
   if (part.kind === 'tag') return `tag ${part.key}`
+  if (part.kind === 'lang') return `lang ${part.language}`
   return `${part.kind} ${new Date(part.time).toISOString().slice(0, 10)}`
 }
 const read = (text: string) => parseSearch(text).parts.map(short).join(', ')
@@ -49,6 +50,7 @@ describe('a search', () => {
     ['before:2026-02 after:2026-02', 'before 2026-02-01, after 2026-03-01'],
     ['after:2026-01-31', 'after 2026-02-01'],
     ['tag:Cats #Straße ＃cats tag:#cats', 'tag cats, tag strasse, tag cats, tag cats'],
+    ['lang:DE lang:iw LANG：fil lang:*', 'lang de, lang he, lang fil, lang *'],
     ['#9', '9'],
     ['info:x', 'info+x'],
     ['… ?! -', ''],
@@ -79,6 +81,10 @@ describe('a search', () => {
     ['in:trash', 'searchInInvalid'],
     ['tag:9', 'searchTagInvalid'],
     ['tag:a-b', 'searchTagInvalid'],
+    ['lang:', 'searchLangInvalid'],
+    ['lang:german', 'searchLangInvalid'],
+    ['lang:pt-BR', 'searchLangInvalid'],
+    ['-lang:de', 'searchExclusionInvalid'],
     ['before:yesterday', 'searchDateInvalid'],
     ['after:2026-02-30', 'searchDateInvalid'],
     ['from:ann from:bob', 'searchRepeated'],

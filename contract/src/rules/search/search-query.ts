@@ -1,4 +1,5 @@
 import type { CLIENT_ERRORS } from '../../errors/client-errors.ts'
+import { languageCode } from '../languages.ts'
 import { SEARCH_TERMS_MAX } from '../limits.ts'
 import { isTag, tagKey } from '../references.ts'
 import { tokensOf } from './tokens.ts'
@@ -27,6 +28,8 @@ export const SEARCH_MEDIA = ['picture', 'video', 'link', 'poll'] as const
 export type SearchMedia = (typeof SEARCH_MEDIA)[number]
 export const SEARCH_LISTS = ['bookmarks', 'likes', 'following'] as const
 export type SearchList = (typeof SEARCH_LISTS)[number]
+/** After `lang:`, all posts, whatever languages the member has chosen. */
+export const EVERY_LANGUAGE = '*'
 
 /** Words that a post has, or must not have: a sequence of tokens. */
 export interface TextTerm {
@@ -46,6 +49,8 @@ export type SearchPart = { readonly text: string } & (
   | { readonly kind: 'before' | 'after'; readonly time: number }
   | { readonly kind: 'in'; readonly list: SearchList }
   | { readonly kind: 'tag'; readonly key: string }
+  /** The code of a language (languages.ts), or EVERY_LANGUAGE. Posts match one of several. */
+  | { readonly kind: 'lang'; readonly language: string }
   | { readonly kind: 'invalid'; readonly problem: SearchProblem }
 )
 
@@ -61,7 +66,7 @@ export interface ParsedSearch {
 
 /** A sign that excludes, then an operator, a quoted phrase or a word. A quotation mark without its end ends with the text. */
 const PARTS =
-  /(?<minus>[-−－](?=\S))?(?:(?<operator>from|has|before|after|in|tag)[:：](?<value>["“”„«»「」『』][^"“”„«»「」『』]*["“”„«»「」『』]?|\S*)|["“”„«»「」『』](?<phrase>[^"“”„«»「」『』]*)(?:["“”„«»「」『』]|$)|[#＃](?<tag>[^\s"“”„«»「」『』]+)|(?<word>[^\s"“”„«»「」『』]+))/giu
+  /(?<minus>[-−－](?=\S))?(?:(?<operator>from|has|before|after|in|tag|lang)[:：](?<value>["“”„«»「」『』][^"“”„«»「」『』]*["“”„«»「」『』]?|\S*)|["“”„«»「」『』](?<phrase>[^"“”„«»「」『』]*)(?:["“”„«»「」『』]|$)|[#＃](?<tag>[^\s"“”„«»「」『』]+)|(?<word>[^\s"“”„«»「」『』]+))/giu
 
 /** The operators that can be given once. */
 const SINGLE: readonly string[] = ['from', 'before', 'after', 'in']
@@ -132,6 +137,7 @@ type Operator = { kind: SearchPart['kind'] } & (
   | { kind: 'before' | 'after'; time: number }
   | { kind: 'in'; list: SearchList }
   | { kind: 'tag'; key: string }
+  | { kind: 'lang'; language: string }
   | { kind: 'invalid'; problem: SearchProblem }
 )
 
@@ -154,6 +160,10 @@ function readOperator(operator: string, value: string): Operator {
   if (operator === 'tag') {
     const tag = value.replace(/^[#＃]/u, '')
     return isTag(tag) ? { kind: 'tag', key: tagKey(tag) } : { kind: 'invalid', problem: 'searchTagInvalid' }
+  }
+  if (operator === 'lang') {
+    const language = value === EVERY_LANGUAGE ? value : value.includes('-') ? null : languageCode(value)
+    return language === null ? { kind: 'invalid', problem: 'searchLangInvalid' } : { kind: 'lang', language }
   }
   const period = periodOf(value)
   if (!period) return { kind: 'invalid', problem: 'searchDateInvalid' }

@@ -10,8 +10,7 @@ import * as warnings from './047-warnings.ts'
 import * as profiles from './048-profiles.ts'
 import * as polls from './049-polls.ts'
 import * as versions from './050-versions.ts'
-import * as searchNames from './051-search-names.ts'
-import * as sensitiveMedia from './052-sensitive-media.ts'
+import * as refinements from './051-refinements.ts'
 import type { Up } from './migration.ts'
 import { hashMigration } from './migration-hash.ts'
 import { createTriggers } from './postgres-triggers.ts'
@@ -26,8 +25,7 @@ export const MIGRATIONS = [
   profiles,
   polls,
   versions,
-  searchNames,
-  sensitiveMedia,
+  refinements,
 ].flatMap(({ migrations }) => Object.entries<Up>(migrations).map(([name, up]) => ({ name, up })))
 
 /** Advice to the operator in DatabaseVersionError. */

@@ -186,6 +186,7 @@ async function listPostVersions(db: Connection, ids: readonly PostId[]) {
     .select(['post_versions.post_id', 'post_versions.since', 'posts.public_id', 'post_versions.content'])
     .select(['post_versions.lang', 'post_versions.media_url', 'post_versions.media_type', 'post_versions.alt'])
     .select(['post_versions.warning', 'post_versions.is_sensitive', 'post_versions.poll_options'])
+    .select('post_versions.poll_multiple')
     .where(isIn(db, 'post_versions.post_id', ids))
     .orderBy('post_versions.post_id')
     .orderBy('post_versions.since')
@@ -214,6 +215,7 @@ const postVersions = versionsWith((versions) => ({
       ...(version.warning !== '' && { warning: version.warning }),
       ...(version.is_sensitive === 1 && { sensitive: true }),
       ...(version.poll_options !== '' && { pollOptions: optionsOf(version.poll_options) }),
+      ...(version.poll_multiple === 1 && { pollMultiple: true }),
       ...(first && fileOf(first.name)),
       ...(further.length > 0 && {
         furtherPictures: further.map(({ name, alt }) => ({ url: mediaUrl(name), alt, ...fileOf(name) })),
@@ -458,7 +460,7 @@ export function findAccount(db: Connection, member: MemberId) {
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url'])
     .select(['pronouns', 'header_name', 'fields'])
     .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'who_may_repost', 'who_may_quote', 'extra'])
-    .select(['read_warnings', 'sensitive_media'])
+    .select(['read_warnings', 'sensitive_media', 'languages'])
     .where('id', '=', member)
     .executeTakeFirst()
 }

@@ -113,6 +113,7 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     whoMayQuote: account.who_may_quote,
     readWarnings: account.read_warnings,
     sensitiveMedia: account.sensitive_media === 1,
+    readLanguages: account.languages === '' ? [] : account.languages.split(' '),
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),
     ...(account.header_name === null ? null : { headerFile: `media/${account.header_name}` }),

@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
+import { like } from '../../../test/blocks.ts'
+import { MINIMAL } from '../../../test/client.ts'
 import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { insertManyRows, tracesOf } from '../../../test/member-rows.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { refusal } from '../../../test/refusals.ts'
 import { createTestClock } from '../../../test/test-clock.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../../../test/without-background-work.ts'
 import { type Caches, createCaches } from '../../caches.ts'
@@ -55,6 +58,46 @@ describe('the removal of an account', () => {
     }
   })
 })
+test('a post with very many rows is gone at once, and its rows go later, in batches', async ({ app, ann, bob }) => {
+  await insertManyRows(app.db, memberId(ann), memberId(bob), BATCH + 20)
+  const rowOf = () =>
+    app.db.primary
+      .selectFrom('posts')
+      .select(['id', 'author_id'])
+      .where('liked_by_count', '>', BATCH)
+      .executeTakeFirst()
+  const row = await rowOf()
+  const params = { postId: String(row?.id) }
+  const read = async () => {
+    const { user } = await bob.call('GET /api/users/:username', { params: { username: ann.username } })
+    const { unread } = await ann.call('GET /api/notifications', { query: {} })
+    const { posts } = await ann.call('GET /api/feed', { query: { sort: 'trending', limit: 1 } })
+    return { count: user.postsCount, unread, first: posts[0]?._id }
+  }
+  await like(bob, params.postId)
+  await read()
+  const before = await read()
+  expect(before.first).toBe(params.postId)
+  await ann.call('DELETE /api/posts/:postId', { params, headers: MINIMAL })
+  for (const reader of [ann, bob])
+    expect(await reader.refuse('GET /api/posts/:postId', { params })).toEqual(refusal('postUnknown'))
+  expect(await ann.refuse('DELETE /api/posts/:postId', { params })).toEqual(refusal('postUnknown'))
+  const { count, unread, first } = await read()
+  expect(count).toBe((before.count ?? 0) - 1)
+  expect(unread).toBeLessThan(before.unread)
+  expect(first).not.toBe(params.postId)
+  const owner = (await rowOf())?.author_id as MemberId
+  let transactions = 0
+  for (let isDone = false; !isDone; transactions++) {
+    let asked = 0
+    await removeRows(app.db, owner, () => asked++ === 0)
+    isDone = (await tracesOf(app.db, owner)).length === 0
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+  }
+  expect(transactions).toBeGreaterThan(10)
+  expect(await rowOf()).toBeUndefined()
+})
+
 test('deleting an account leaves cached posts of members whom it does not concern in the cache', async () => {
   let caches: Caches | undefined
   const app = await startTestApp({

@@ -2,8 +2,8 @@ import type { CommentId, PostId, References, Referring, Schema } from '../../dat
 
 /**
  * How the rows that refer to a removed post or comment go. `batches`: before it, in short transactions. Foreign keys
- * would delete them too, but all in one transaction, however many there are. `versions`: so, too. `step`: by a step of their own. `stays`: the
- * row does not need what it refers to.
+ * would delete them too, but all in one transaction, however many there are. `versions`: so, too. `step`: by a step of their own.
+ * `stays`: the row does not need what it refers to.
  */
 export type Dependents<Tables> = {
   readonly [Table in Referring<Tables, PostId | CommentId>]: {
@@ -33,7 +33,7 @@ export const DEPENDENTS = {
   comments: { post_id: 'step', answers_id: 'stays', top_id: 'stays' },
   // In batches, with the last comments of their branches.
   comment_places: { post_id: 'cascade', answers_id: 'stays', top_id: 'stays' },
-  notification_groups: { post_id: 'cascade', comment_id: 'cascade' },
+  notification_groups: { post_id: 'step', comment_id: 'cascade' },
   notification_events: { comment_id: 'cascade' },
   notification_mutes: { post_id: 'batches' },
   pinned_posts: { post_id: 'cascade' },

@@ -127,13 +127,22 @@ export async function deleteEvents(
   return rows.length
 }
 
-/** Deletes at most `limit` events of notifications about these posts. @returns how many */
-export async function deleteEventsUnder(db: Connection, posts: readonly number[], limit: number): Promise<number> {
-  const { rows } = await sql`
+/** Deletes at most `limit` notifications about these posts, or of their events if there are any. @returns how many */
+export async function deleteNotificationsUnder(
+  db: Connection,
+  posts: readonly number[],
+  limit: number,
+): Promise<number> {
+  const groups = sql`
+    select recipient_id, id from notification_groups where ${isIn(db, 'post_id', posts)}
+    order by post_id, recipient_id, kind, target_id, id limit ${limit}`
+  const events = await sql`
     delete from notification_events where (${EVENT_KEY}) in (
-      select ${EVENT_KEY} from notification_events where (recipient_id, group_id) in (
-        select recipient_id, id from notification_groups where ${isIn(db, 'post_id', posts)}) limit ${limit})
+      select ${EVENT_KEY} from notification_events where (recipient_id, group_id) in (${groups}) limit ${limit})
     returning 1`.execute(db)
+  if (events.rows.length > 0) return events.rows.length
+  const { rows } = await sql`
+    delete from notification_groups where (recipient_id, id) in (${groups}) returning 1`.execute(db)
   return rows.length
 }
 

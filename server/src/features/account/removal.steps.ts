@@ -111,8 +111,8 @@ async function removePosts(_db: Database, transaction: Connection, member: Membe
   if (found.length === 0) return 0
   const posts = found.map((post) => post.id)
   const comments = await queries.listCommentsUnder(transaction, posts, batch)
-  const events = await queries.deleteEventsUnder(transaction, posts, batch)
-  if (events > 0) return events
+  const told = await queries.deleteNotificationsUnder(transaction, posts, batch)
+  if (told > 0) return told
   const removed = await removeDependents(transaction, posts, comments, batch)
   if (removed > 0) return removed
   await queries.deleteComments(transaction, comments)

@@ -62,6 +62,11 @@ describe('the account that guests share', () => {
     expect(await guest.refuse('POST /api/account/warnings', { body })).toEqual(refusal('guestFixed'))
   })
 
+  test('reads posts in all languages', async ({ guest }) => {
+    const body = { languages: ['de'] }
+    expect(await guest.refuse('POST /api/account/languages', { body })).toEqual(refusal('guestFixed'))
+  })
+
   test('neither becomes private nor removes followers', async ({ guest, ann }) => {
     const params = { id: guest._id }
     await ann.call('POST /api/users/follow/:id', { params })

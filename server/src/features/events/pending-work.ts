@@ -110,8 +110,9 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   card({ posts }, { watched }, card) {
     for (const [id, post] of watched) if (post.card === card || post.author === null) posts.add(id)
   },
-  // Very many members may have voted: their lists are read again when they are opened.
-  poll: null,
+  // Very many members may have been told: their lists are read again when they are opened.
+  told: null,
+  toldShown: null,
   // The home feed is read again when it is opened.
   tagRanking: null,
   tagFollow: null,

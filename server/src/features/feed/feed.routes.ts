@@ -5,8 +5,8 @@ import type { AnswerPlans } from '../../http/answers/answer-plans.ts'
 import { bind, type Handler } from '../../http/calls/bind.ts'
 import { hydrationOf } from '../../reading/list-query.ts'
 import type { PageKey } from '../posts/list-page.ts'
-import { answerAllPosts } from '../posts/posts.answer.ts'
 import { answerFeed, askFeed, type FeedCaches, findFeed } from './cached-feed.ts'
+import { answerExplore } from './explore.ts'
 import { readFeed } from './feed-read.ts'
 
 export interface FeedOptions extends FeedCaches {
@@ -26,9 +26,9 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, ...cac
   })
 
   const listExplore: Handler<typeof ENDPOINTS.listExplore, PageKey> = ({ query }, context) =>
-    answerAllPosts(db, context.isCurrent ? pages : null, query, hydrationOf(context, query))
+    answerExplore(db, context.isCurrent ? pages : null, query, hydrationOf(context, query))
   bind(app, ENDPOINTS.listExplore, listExplore, {
     plans,
-    find: (key, viewer, hidden) => pages.findShared(key, viewer, hidden),
+    find: (key, viewer, hidden) => (hidden.languages ? null : pages.findShared(key, viewer, hidden)),
   })
 }

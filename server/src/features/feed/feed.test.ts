@@ -1,6 +1,8 @@
 import type { Post } from '@quack/contract'
+import { LANGUAGES_MAX } from '@quack/contract/rules/languages'
 import { SORTS, type Sort } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
+import { MINIMAL } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
@@ -135,6 +137,86 @@ describe('the feed', () => {
     expect(idsOf(explored)).toEqual(expect.arrayContaining(own))
     expect(explored[0]).not.toHaveProperty('viewer')
     expect((await ann.call('GET /api/explore')).posts[0]).toHaveProperty('viewer')
+  })
+})
+
+describe('Explore in chosen languages', () => {
+  const LANGS = ['de', 'fr', '', 'pt-BR', 'DE-AT', 'fr', 'de']
+
+  const exploring = test
+    .extend('written', async ({ bob }) => {
+      const made = new Map<string, string[]>()
+      for (const lang of LANGS) {
+        const body = { postData: { content: `in ${lang}`, lang } }
+        const { post } = await bob.call('POST /api/posts', { body, headers: MINIMAL })
+        made.set(lang, [post?._id ?? '', ...(made.get(lang) ?? [])])
+      }
+      return (...langs: string[]) => langs.flatMap((lang) => made.get(lang) ?? []).sort((a, b) => Number(b) - Number(a))
+    })
+    .extend('choose', ({ ann }) => async (...languages: string[]) => {
+      const { user } = await ann.call('POST /api/account/languages', { body: { languages } })
+      return user.readLanguages
+    })
+    /** The posts of Bob that Ann finds there. */
+    .extend('explore', ({ ann, bob }) => async (limit: number) => {
+      const all = await readAll(async (query) => {
+        const { posts, nextCursor } = await ann.call('GET /api/explore', { query: { limit, ...query } })
+        return { entries: posts, nextCursor }
+      })
+      return all
+        .filter(({ username, content }) => username === bob.username && content.startsWith('in '))
+        .map(({ _id }) => _id)
+    })
+
+  exploring(
+    'has the posts in them and those without one, in pages of any size',
+    async ({ choose, explore, written }) => {
+      expect(await explore(2)).toEqual(written(...new Set(LANGS)))
+      expect(await choose('de', 'fi')).toEqual(['de', 'fi'])
+      for (const limit of [1, 2, 3, 100]) expect(await explore(limit)).toEqual(written('de', 'DE-AT', ''))
+      expect(await choose('fi')).toEqual(['fi'])
+      expect(await explore(2)).toEqual(written(''))
+      expect(await choose()).toBeUndefined()
+      expect(await explore(2)).toEqual(written(...new Set(LANGS)))
+    },
+  )
+
+  exploring(
+    'changes with an edit of the language, and leaves out muted members',
+    async ({ ann, bob, choose, explore, written }) => {
+      await choose('pt')
+      expect(await explore(2)).toEqual(written('pt-BR', ''))
+      const [postId = ''] = written('fr')
+      await bob.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData: { lang: 'pt' } } })
+      expect(await explore(2)).toEqual([postId, ...written('pt-BR', '')])
+      await ann.call('POST /api/users/mute/:id', { params: { id: bob._id }, body: { duration: 'always' } })
+      expect(await explore(2)).toEqual([])
+    },
+  )
+
+  exploring(
+    'does not change the home feed, profiles and the list of all posts',
+    async ({ ann, bob, choose, written }) => {
+      await choose('fi')
+      const all = written(...new Set(LANGS))
+      const params = { username: bob.username }
+      const lists = [
+        await ann.call(FEED, { query: { limit: 100 } }),
+        await ann.call('GET /api/posts/user/:username', { params }),
+        await ann.call('GET /api/posts'),
+      ]
+      for (const { posts } of lists) expect(posts.map(({ _id }) => _id)).toEqual(expect.arrayContaining(all))
+    },
+  )
+
+  exploring('is refused for what is no code, and for too many', async ({ ann }) => {
+    const refuse = (languages: string[]) => ann.refuse('POST /api/account/languages', { body: { languages } })
+    expect((await refuse(['pt-BR'])).status).toBe(422)
+    const codes = Array.from({ length: LANGUAGES_MAX + 1 }, (_, index) => `a${String.fromCharCode(97 + index)}`)
+    expect((await refuse(codes)).status).toBe(422)
+    expect(
+      (await ann.call('POST /api/account/languages', { body: { languages: codes.slice(1) } })).user.readLanguages,
+    ).toEqual(codes.slice(1))
   })
 })
 

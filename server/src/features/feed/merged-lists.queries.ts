@@ -7,8 +7,8 @@ export interface Lists {
   /** A select of one column, `list`: the lists. */
   readonly lists: RawBuilder<unknown>
   readonly table: string
-  /** The column of the table that says to which list a row belongs. */
-  readonly list: string
+  /** The column of the table that says to which list a row belongs, or an expression on the table, by the name that it has. */
+  readonly list: string | ((table: string) => RawBuilder<unknown>)
   readonly id: string
   /** A condition on rows of the table. */
   readonly isListed: RawBuilder<unknown>
@@ -54,26 +54,29 @@ export async function listMerged<Id extends number>(
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 
+const listOf = ({ list }: Pick<Lists, 'list'>, table: string): RawBuilder<unknown> =>
+  typeof list === 'string' ? sql.ref(`${table}.${list}`) : list(table)
+
 /**
  * The recursive query is a queue that gives the id that comes first, and then takes in the next one of that list. It is not
  * run further than the limit. So each id of the part is one search of an index, however long the lists are.
  */
 function onSqlite<Id>({ lists, ...of }: Lists, sort: keyof typeof DIRECTIONS, { limit, after, until }: Part) {
   const { past, before, nearest, order, start } = DIRECTIONS[sort]
-  const [table, list, id] = [sql.table(of.table), sql.ref(of.list), sql.ref(of.id)]
+  const [table, id] = [sql.table(of.table), sql.ref(of.id)]
   const isBefore = until === undefined ? sql`` : sql`and walk.id ${before} ${until}`
   return sql<{ id: Id }>`
     with recursive walk (list, id) as (
       select list, (
-        select ${nearest}(${id}) from ${table} as first_ones where first_ones.${list} = lists.list and ${id} ${past} ${after?.at ?? start})
+        select ${nearest}(${id}) from ${table} as first_ones where ${listOf(of, 'first_ones')} = lists.list and ${id} ${past} ${after?.at ?? start})
       from (${lists}) as lists
       union all
       select walk.list, (
-        select ${nearest}(${id}) from ${table} as next_ones where next_ones.${list} = walk.list and ${id} ${past} walk.id)
+        select ${nearest}(${id}) from ${table} as next_ones where ${listOf(of, 'next_ones')} = walk.list and ${id} ${past} walk.id)
       from walk where walk.id is not null ${isBefore} order by 2 ${order}
     )
     select distinct walk.id from walk
-    cross join ${table} on ${table}.${list} = walk.list and ${table}.${id} = walk.id
+    cross join ${table} on ${listOf(of, of.table)} = walk.list and ${table}.${id} = walk.id
     where ${of.isListed} ${isBefore} limit ${limit}`
 }
 
@@ -83,7 +86,7 @@ function onSqlite<Id>({ lists, ...of }: Lists, sort: keyof typeof DIRECTIONS, { 
  */
 function onPostgres<Id>({ lists, ...of }: Lists, sort: keyof typeof DIRECTIONS, { limit, after, until }: Part) {
   const { past, before, upTo, order, end } = DIRECTIONS[sort]
-  const [table, list, id] = [sql.table(of.table), sql.ref(`${of.table}.${of.list}`), sql.ref(`${of.table}.${of.id}`)]
+  const [table, list, id] = [sql.table(of.table), listOf(of, of.table), sql.ref(`${of.table}.${of.id}`)]
   const isPast = after ? sql`and ${id} ${past} ${after.at}` : sql``
   const isBefore = until === undefined ? sql`` : sql`and ${id} ${before} ${until}`
   const isOnPart = sql`${of.isListed} ${isPast} ${isBefore}`

@@ -31,6 +31,7 @@ const RECORD = [
   'who_may_quote',
   'read_warnings',
   'sensitive_media',
+  'languages',
   'is_private',
   'limited_at',
   'updated_at',

@@ -1,6 +1,7 @@
 import type { RouteInput } from '@quack/contract'
 import type { ProfileExtrasInput } from '@quack/contract/calls/members'
 import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
+import { languageCode } from '@quack/contract/rules/languages'
 import { isBlank, isHttpUrl, oneLine, toWebsite } from '@quack/contract/rules/text'
 import type { Updateable } from 'kysely'
 import type { Static } from 'typebox'
@@ -113,6 +114,13 @@ export async function setWarnings(
   const change = { ...(read_warnings && { read_warnings }), ...sensitive }
   if (Object.keys(change).length > 0)
     await db.write((transaction) => queries.updateMember(transaction, viewer.id, change))
+}
+
+/** @param languages codes, in the order of the member; none for all posts; @throws guestFixed */
+export async function setLanguages(db: Database, viewer: Viewer, languages: readonly string[]): Promise<void> {
+  requireOwn(viewer)
+  const change = { languages: [...new Set(languages.map((code) => languageCode(code) ?? code))].join(' ') }
+  await db.write((transaction) => queries.updateMember(transaction, viewer.id, change))
 }
 
 const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))

@@ -67,7 +67,7 @@ export async function decide(db: Database, viewer: Viewer, input: DecisionInput)
       ? await storeDecisions(db, transaction, targets, { actions: input.actions, message, warning, until })
       : new Map<ReportRow, DecisionId>()
     await nameMeasures(transaction, input.actions, made)
-    const deleted = await act(transaction, { actions: input.actions, warning, until }, targets, members)
+    const deleted = await act(db, transaction, { actions: input.actions, warning, until }, targets, members)
     const records = targets.map((target) => ({
       actor: viewer.id,
       action: input.actions.join(', '),
@@ -134,6 +134,7 @@ async function nameMeasures(
 
 /** @returns the member whose account was deleted */
 async function act(
+  db: Database,
   transaction: Connection,
   { actions, warning, until }: Omit<Terms, 'message'>,
   targets: readonly ReportRow[],
@@ -146,7 +147,7 @@ async function act(
   if (actions.includes('limit')) await limitMembers(transaction, members)
   if (actions.includes('suspend')) await suspendUntil(transaction, members, until)
   if (!actions.includes('delete')) return null
-  await removePosts(transaction, idsOf<PostId>('post'))
+  await removePosts(db, transaction, idsOf<PostId>('post'))
   await removeComments(transaction, idsOf<CommentId>('comment'))
   const [member] = idsOf<MemberId>('member')
   if (member === undefined) return null

@@ -19,8 +19,8 @@ interface FirstPage extends Sized {
   readonly recipient: MemberId
   /** Those whom it names, and the authors of its posts. */
   readonly members: readonly number[]
-  /** The posts of polls that have ended. */
-  readonly polls: readonly number[]
+  /** What it says something of. */
+  readonly posts: readonly PostId[]
   /** Whether it counts members whom it does not name. Any of them may leave. */
   readonly countsOthers: boolean
   /**
@@ -52,7 +52,9 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
         relation: {
           dependsOn: ({ recipient, dependsOnOthers }, members) => dependsOnOthers || members.has(recipient),
         },
-        poll: { dependsOn: ({ polls }, posts) => polls.some((post) => posts.has(post)) },
+        told: { dependsOn: ({ posts }, changed) => posts.some((post) => changed.has(post)) },
+        // Those that are unread count, also if they are not in the page, or were not shown before.
+        toldShown: { dependsOn: ({ dependsOnOthers }) => dependsOnOthers },
         audience: { dependsOn: ({ dependsOnOthers }) => dependsOnOthers },
         member: {
           dependsOn: ({ members, countsOthers }, changed) =>
@@ -81,15 +83,15 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
     const text = this.#toJson(page)
     const json = new PackedText(toByteString(text))
     const people = page.notifications.flatMap((notification) => notification.people.map(({ _id }) => Number(_id)))
-    const posts = page.notifications.flatMap(({ post }) => (post ? [Number(post._id) as PostId] : []))
+    const ids = page.notifications.flatMap(({ post }) => (post ? [Number(post._id) as PostId] : []))
+    const posts = [...new Set(ids)]
     // A set has an object for each number, which a new array of them has not.
     const members = [...new Set([...people, ...(await listAuthors(db, posts))])].map(Number)
     const countsOthers = page.notifications.some(({ people: faces, peopleCount }) => peopleCount > faces.length)
     const dependsOnOthers = await hasPostsOfOthers(db, { recipient })
-    const polls = page.notifications.flatMap(({ kind, post }) => (kind === 'poll' && post ? [Number(post._id)] : []))
     const etag = new EtagBuilder().add(tagOf(text)).etag()
-    const bytes = PAGE_BYTES + json.bytes + 8 * (members.length + polls.length)
-    return { bytes, json, etag, recipient, members, polls, countsOthers, dependsOnOthers, until }
+    const bytes = PAGE_BYTES + json.bytes + 8 * (members.length + posts.length)
+    return { bytes, json, etag, recipient, members, posts, countsOthers, dependsOnOthers, until }
   }
 
   find(key: FirstPageKey, viewer: MemberId): JsonAnswer<FirstPageKey> | null {

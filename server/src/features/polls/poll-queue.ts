@@ -47,8 +47,7 @@ export function createPollQueue(needs: Needs): Queue<DuePoll, ClaimedPoll> {
   /** @param isAlone whether nobody may vote, or edit or like the post, meanwhile */
   async function takeStep(transaction: Connection, post: PostId, isAlone: boolean): Promise<Next> {
     const now = clock.now()
-    // Before the poll, as by an edit.
-    if (isAlone) await queries.lockAgainstVotes(transaction, post)
+    await queries.lockPost(transaction, post, isAlone)
     const poll = await queries.lockPoll(transaction, { post })
     if (!poll || poll.due_at === null || poll.due_at > now) return 'nothing'
     if (poll.has_old_votes === 1) await deleteOld(transaction, post, poll, now)

@@ -129,9 +129,13 @@ export const lockPoll = prepared((db, { post }: { readonly post: PostId }) =>
 
 export type LockedPoll = NonNullable<Awaited<ReturnType<typeof lockPoll>>>
 
-/** Waits for votes that are under way, and lets no further one begin until the transaction ends. */
-export async function lockAgainstVotes(db: Connection, post: PostId): Promise<void> {
-  if (isPostgres(db)) await sql`select id from posts where id = ${post} for update`.execute(db)
+/**
+ * Locks the post of a poll, if there is one, before the poll, as an edit does.
+ * @param isAlone whether votes that are under way are waited for, and no further one begins until the transaction ends
+ */
+export async function lockPost(db: Connection, post: PostId, isAlone: boolean): Promise<void> {
+  const strength = isAlone ? sql`for update` : sql`for key share`
+  if (isPostgres(db)) await sql`select id from posts where id = ${post} ${strength}`.execute(db)
 }
 
 /** Of a locked poll. */

@@ -47,7 +47,7 @@ const ENDS = {
     await updatePost(transaction, post, { poll_options: edit.poll_options })
   },
   async pollEnded(_: Database, transaction: Connection, post: PostId) {
-    await queries.lockAgainstVotes(transaction, post)
+    await queries.lockPost(transaction, post, true)
     await queries.updatePoll(transaction, post, { ended_at: Date.now(), due_at: null })
   },
   async postUnknown(_: Database, transaction: Connection, post: PostId, author: MemberId) {

@@ -229,6 +229,12 @@ describe('the end', () => {
     clock.advance(LOOK_MS)
     await expect.poll(() => dueAt(app, postId)).toBeNull()
     expect(await told(bob)).toEqual([`poll ${ann.username}`])
+    const setHidden = (at: number | null) =>
+      app.db.write((transaction) => sql`update posts set hidden_at = ${at} where id = ${postId}`.execute(transaction))
+    await setHidden(1)
+    expect(await told(bob)).toEqual([])
+    await setHidden(null)
+    expect(await told(bob)).toEqual([`poll ${ann.username}`])
     // It is told as long as there is a poll.
     await editPoll(ann, postId, null)
     expect(await told(bob)).toEqual([])

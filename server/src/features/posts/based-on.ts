@@ -1,3 +1,4 @@
+import { languageTag } from '@quack/contract/rules/languages'
 import { toAlt, toWarning } from '@quack/contract/rules/text'
 import { AppError } from '../../http/errors/errors.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
@@ -20,6 +21,8 @@ export interface PostText {
   /** As furtherPictures. */
   readonly warning?: string
   readonly sensitive?: boolean
+  /** Empty for none. As furtherPictures. */
+  readonly lang?: string | null | undefined
   /** Of its poll; 0 for none. As furtherPictures. */
   readonly pollVersion?: number
 }
@@ -72,7 +75,7 @@ export function coverOf(
 }
 
 function has(post: Current, { content, mediaUrl, alt, furtherPictures = post.further, ...rest }: PostText): boolean {
-  const { pollVersion = post.poll.version, ...covered } = rest
+  const { pollVersion = post.poll.version, lang = post.lang, ...covered } = rest
   const [present, wanted] = [coverOf(post, {}), coverOf(post, covered)]
   return (
     post.content === content &&
@@ -80,6 +83,7 @@ function has(post: Current, { content, mediaUrl, alt, furtherPictures = post.fur
     post.alt === alt &&
     textOf(post.further) === textOf(furtherPictures) &&
     post.poll.version === pollVersion &&
+    (post.lang ?? '') === (languageTag(lang ?? '') ?? '') &&
     present.warning === wanted.warning &&
     present.sensitive === wanted.sensitive
   )

@@ -5,7 +5,7 @@ import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isPostVisible } from '../visibility/visibility.ts'
-import { type PostRow, rowsWithReactions } from './posts.queries.ts'
+import { isLight, type PostRow, rowsWithReactions } from './posts.queries.ts'
 
 /** Posts that a moderator hides or deletes, and the deletion of many. */
 
@@ -86,12 +86,13 @@ export async function countPosts(db: Connection, authors: readonly MemberId[], s
   }
 }
 
-/** Deletes posts, as deletePost does. @returns their media and authors */
+/** Deletes those of these posts that have few rows, as deletePost does. @returns their media and authors */
 export async function deletePosts(db: Connection, ids: readonly PostId[]) {
   await lockWithQuoted(db, ids)
   return db
     .deleteFrom('posts')
     .where(isIn(db, 'id', ids))
+    .where(isLight)
     .returning(['id', 'author_id', 'media_url', 'hidden_at'])
     .execute()
 }

@@ -72,6 +72,8 @@ interface Edited {
 export interface PollEdit {
   /** The new `posts.poll_options`. */
   readonly poll_options: string
+  /** Before the edit and after it; 0 without a poll. */
+  readonly multiple: readonly [0 | 1, 0 | 1]
   readonly version: number
   /** Whether the poll has been so since the edit that sends this was made before. */
   readonly isMade: boolean
@@ -94,16 +96,17 @@ export async function editPoll(
   const isAsking = poll_options !== ''
   const current = isAsking ? await queries.findPoll(transaction, { post: id }) : undefined
   const version = current?.version ?? 0
-  const nothing = { poll_options, version, isMade: true, write: async () => undefined }
+  const was = current?.multiple ?? 0
+  const nothing: PollEdit = { poll_options, multiple: [was, was], version, isMade: true, write: async () => undefined }
   if (sent === undefined || (sent === null && !current)) return nothing
   if (sent === null) {
     const write = () => queries.removePoll(transaction, id)
-    return { poll_options: '', version, isMade: false, write }
+    return { poll_options: '', multiple: [was, 0], version, isMade: false, write }
   }
   if (!current) {
     const content = newPoll(sent, now)
     const write = (db: Database) => insertPoll(db, transaction, { post: id, author }, content)
-    return { poll_options: content.options, version, isMade: false, write }
+    return { poll_options: content.options, multiple: [was, content.multiple], version, isMade: false, write }
   }
   const after = {
     options: optionsTextOf(sent.options),
@@ -119,6 +122,7 @@ export async function editPoll(
   const hasSetEnd = sent.seconds === undefined || current.ends_at === endAfter(post.updated_at, sent.seconds)
   return {
     poll_options: after.options,
+    multiple: [was, after.multiple],
     version,
     isMade: isSame && hasSetEnd,
     async write() {

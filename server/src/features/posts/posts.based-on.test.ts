@@ -42,6 +42,22 @@ describe('an edit of a post that says what it is based on', () => {
     expect(await getPost(postId)).toMatchObject({ content: 'after', mediaUrl: PICTURE, alt: 'A duck' })
   })
 
+  test('is refused if another language was set meanwhile', async ({ ann, create, getPost }) => {
+    const { id: postId } = await create({ content: 'before', lang: 'de-AT' })
+    const basedOn = { ...BEFORE, lang: '' }
+    const edit = (postData: object, lang: string) =>
+      ann.send({
+        method: 'POST',
+        url: `/api/posts/edit/${postId}`,
+        payload: { postData, basedOn: { ...basedOn, lang } },
+      })
+    expect((await edit({ content: 'after', lang: 'de' }, '')).status).toBe(409)
+    expect((await edit({ content: 'after', lang: 'de' }, 'de-AT')).status).toBe(201)
+    // A repeated one.
+    expect((await edit({ content: 'after', lang: 'de' }, 'de-AT')).status).toBe(201)
+    expect(await getPost(postId)).toMatchObject({ content: 'after', lang: 'de' })
+  })
+
   test('changes the type of the media, and who may comment, though its texts are the same', async ({
     ann,
     create,

@@ -66,6 +66,11 @@ describe('an edited or deleted post', () => {
     expect(await edit({ content: 'Couac' }, '*, fr;q=0.1')).toMatchObject({ content: 'Couac', lang: 'fr' })
     expect((await bob.call(GET, { params: { postId: id } })).post.lang).toBe('fr')
     expect((await getPost(id)).lang).toBe('fr')
+    // The author says it.
+    expect(await edit({ lang: 'pt-br' }, 'de')).toMatchObject({ content: 'Couac', lang: 'pt-BR' })
+    expect(await edit({ content: 'Cuac', lang: 'es' }, 'de')).toMatchObject({ lang: 'es' })
+    expect(await edit({ lang: '' }, 'de')).not.toHaveProperty('lang')
+    expect(await send('/api/posts', { content: 'Quack', lang: 'de-a' }, 'de')).not.toHaveProperty('lang')
   })
 
   test('only its author may edit or delete a post', async ({ app, ann, bob, getPost }) => {

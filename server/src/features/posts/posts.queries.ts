@@ -197,11 +197,29 @@ export async function updatePost(db: Connection, id: PostId, change: Updateable<
   await db.updateTable('posts').set(change).where('id', '=', id).execute()
 }
 
-/** Foreign keys delete the post's comments, votes, likes and bookmarks. @returns null if the post was gone already */
+/** Rows of a kind that one statement may delete. The removal of a member deletes as many at a time. */
+const FEW = 160
+
+const hasMany = (rows: ReturnType<typeof sql>) => sql`exists (${rows} limit 1 offset ${sql.lit(FEW)})`
+const hasManyOf = (table: string) =>
+  hasMany(sql`select 1 from ${sql.table(table)} as owned where owned.post_id = posts.id`)
+const REACTIONS = ['likes', 'dislikes', 'reposts', 'bookmarks', 'poll_votes']
+const HAS_MANY = [
+  ...[...REACTIONS, 'comments', 'notification_groups', 'notification_mutes'].map(hasManyOf),
+  hasMany(sql`select 1 from comments join comment_votes on comment_id = comments.id where comments.post_id = posts.id`),
+  hasMany(sql`select 1 from notification_groups as about join notification_events as events
+    on events.recipient_id = about.recipient_id and events.group_id = about.id where about.post_id = posts.id`),
+]
+
+/** Whether a post may be deleted at once, with all of its rows (retired-posts.queries.ts). */
+export const isLight = sql<SqlBool>`not (${sql.join(HAS_MANY, sql` or `)})`
+
+/** Foreign keys delete the post's comments, votes, likes and bookmarks. @returns null if it is gone already, or has too many of them */
 export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<{ media_url: string } | null> {
   const deleted = await db
     .deleteFrom('posts')
     .where('id', '=', id)
+    .where(isLight)
     .returning(['media_url', 'hidden_at'])
     .executeTakeFirst()
   if (!deleted) return null

@@ -41,14 +41,14 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
 
   bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, hidden, request, reply }) => {
     const { firstName: _, lastName: __, ...postData } = body.postData
-    const input = { ...postData, lang: languageOf(request.headers['accept-language']) }
+    const input = { ...postData, browserLang: languageOf(request.headers['accept-language']) }
     const id = await createPost(db, viewer, input, idempotencyKeyOf(headers, ['post', { ...body, postData }]))
     return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
   bind(app, ENDPOINTS.editPost, async ({ params, body, headers, query }, { viewer, hidden, request, reply }) => {
     const id = await getPostId(db.read, params.postId)
-    const input = { ...body.postData, lang: languageOf(request.headers['accept-language']) }
+    const input = { ...body.postData, browserLang: languageOf(request.headers['accept-language']) }
     await editPost(db, viewer, id, input, body.basedOn)
     sweepSoon()
     return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)

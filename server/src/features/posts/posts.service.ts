@@ -1,4 +1,5 @@
 import type { WhoMayComment, WhoMayQuote, WhoMayRepost } from '@quack/contract'
+import { languageTag } from '@quack/contract/rules/languages'
 import { isBlank, isHttpUrl, toAlt, toWarning } from '@quack/contract/rules/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
@@ -28,10 +29,13 @@ import { addTags, replaceTags } from './post-tags.ts'
 import * as queries from './posts.queries.ts'
 import { findForEdit } from './posts.queries.ts'
 import { findQuoted, requireQuotable } from './quoting.ts'
+import { retirePosts } from './retired-posts.queries.ts'
 
 export interface PostInput {
-  /** The language of the writer's browser; null if it is unknown. */
-  readonly lang: string | null
+  /** The language of the text, a BCP 47 tag; empty for none. */
+  readonly lang?: string | undefined
+  /** For a new text without one: the language of the writer's browser; null if it is unknown. */
+  readonly browserLang?: string | null
   readonly content?: string
   readonly mediaUrl?: string
   readonly type?: string
@@ -93,7 +97,7 @@ export async function createPost(
         ...media,
         alt,
         further_alts: furtherAlts(further),
-        lang: input.lang,
+        lang: languageOf(input),
         who_may_comment: input.whoMayComment ?? 'everyone',
         who_may_repost: input.whoMayRepost ?? null,
         who_may_quote: input.whoMayQuote ?? null,
@@ -143,7 +147,7 @@ export async function editPost(
     const cover = coverOf(current, input)
     const now = Date.now()
     const poll = await editPoll(transaction, current, input.poll, now)
-    const after = { content, mediaUrl: url, alt, furtherPictures, ...cover }
+    const after = { content, mediaUrl: url, alt, furtherPictures, ...cover, lang: input.lang }
     if (basedOn && isMadeAlready({ ...current, further: present, poll }, input, after, basedOn)) return
     await poll.write(db, transaction)
     const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
@@ -161,7 +165,8 @@ export async function editPost(
     const isSaidAnew = input.content !== undefined || input.mediaUrl !== undefined
     const link = isSaidAnew ? linkOf(db, { content, mediaUrl: url, isQuote: current.quoted_id !== null }) : null
     const shown = isSaidAnew && { link_hash: link?.hash ?? null }
-    const language = input.lang !== null && content !== current.content && { lang: input.lang }
+    const isNewText = content !== current.content && typeof input.browserLang === 'string'
+    const language = (input.lang !== undefined || isNewText) && { lang: languageOf(input) }
     const { content: was, media_url, media_type, is_sensitive, poll_options } = current
     const covered = { warning: current.own_warning ?? current.warning, sensitive: is_sensitive === 1 }
     const edited = await keepPostVersion(db, transaction, current, {
@@ -172,7 +177,7 @@ export async function editPost(
         mediaType: media_type,
         alt: current.alt,
         pictures: present,
-        poll: poll_options,
+        ...{ poll: poll_options, multiple: poll.multiple[0] },
       },
       after: {
         ...{
@@ -184,7 +189,7 @@ export async function editPost(
           alt,
         },
         pictures: further.map((picture) => ({ url: mediaUrl(picture.name), alt: picture.alt })),
-        poll: poll.poll_options,
+        ...{ poll: poll.poll_options, multiple: poll.multiple[1] },
       },
     })
     const change = {
@@ -234,7 +239,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: PostId): Prom
     if (author === null) throw new AppError('postUnknown')
     await requireVisible(transaction, viewer.id, author, 'postUnknown')
     if (!mayChangePost(viewer.id, { author })) throw new AppError('postDeleteForbidden')
-    await removePost(transaction, id, author)
+    await removePost(db, transaction, id, author)
   })
 }
 
@@ -243,15 +248,19 @@ export async function removeAnyPost(db: Database, id: PostId): Promise<void> {
   await db.write(async (transaction) => {
     const post = await findForEdit(transaction, id)
     if (!post) throw new AppError('postUnknown')
-    await removePost(transaction, id, post.author_id)
+    await removePost(db, transaction, id, post.author_id)
   })
 }
 
-async function removePost(transaction: Connection, id: PostId, author: MemberId): Promise<void> {
+async function removePost(db: Database, transaction: Connection, id: PostId, author: MemberId): Promise<void> {
   const deleted = await queries.deletePost(transaction, id, author)
-  if (!deleted) throw new AppError('postUnknown')
-  await releaseMedia(transaction, deleted.media_url)
+  if (deleted) await releaseMedia(transaction, deleted.media_url)
+  else if ((await retirePosts(db, transaction, [id])) === 0) throw new AppError('postUnknown')
 }
+
+/** What is no tag is no language. */
+const languageOf = ({ lang, browserLang = null }: PostInput): string | null =>
+  lang === undefined ? browserLang : languageTag(lang)
 
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 

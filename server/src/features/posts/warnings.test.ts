@@ -88,6 +88,14 @@ describe('a warning', () => {
   })
 })
 
+test('which languages a member reads is told to the member alone', async ({ app, ann }) => {
+  const { user } = await ann.call('POST /api/account/languages', { body: { languages: ['iw', 'de', 'he'] } })
+  // An old code is replaced.
+  expect(user.readLanguages).toEqual(['he', 'de'])
+  const params = { username: ann.username }
+  expect((await app.visitor.call('GET /api/users/:username', { params })).user).not.toHaveProperty('readLanguages')
+})
+
 test('how a member reads warnings is told to the member alone', async ({ app, ann }) => {
   const params = { username: ann.username }
   const read = async (client = app.visitor) => (await client.call('GET /api/users/:username', { params })).user

@@ -57,7 +57,7 @@ const WRITES = {
         payload: { postData: { content: 'A quote', quote: String(post) } },
       }),
     make: (db: Database, bob: TestMember, post: PostId) =>
-      createPost(db, viewerOf(bob), { content: 'A quote', quote: String(post), lang: null }, null),
+      createPost(db, viewerOf(bob), { content: 'A quote', quote: String(post) }, null),
     leftAfterDeletion: 1,
     count: (db: Database, member: MemberId, post: PostId) =>
       db.primary.selectFrom('posts').select('id').where('author_id', '=', member).where('quoted_id', '=', post),
@@ -278,11 +278,11 @@ describe('a deletion of many posts', () => {
         })
       const { ended } = await db.write(async (transaction) => {
         await lockQuoted.first(transaction, { id: Number(postId) as PostId })
-        const ended = [write((of) => removePosts(of, many))]
+        const ended = [write((of) => removePosts(db, of, many))]
         await waiting(db)
         ended.push(
           write((of) =>
-            other === 'of one that quotes' ? deletePost(of, quoting, memberOf(bob)) : removePosts(of, others),
+            other === 'of one that quotes' ? deletePost(of, quoting, memberOf(bob)) : removePosts(db, of, others),
           ),
         )
         await waiting(db, 2)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
+import { languageOfPost } from '../posts/post-languages.ts'
 import { ftsQueryOf, tsLookUpOf, tsQueryOf } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'
 import { BUCKET_SIZE, bucketOf } from './post-tokens.ts'
@@ -32,7 +33,7 @@ const RECENT = 3_000
 const CHANGES = 500
 
 /** What a search reads of a post. */
-const COLUMNS = sql.raw('id, author_id, content, alt, further_alts, warning, poll_options, media_type, hidden_at')
+const COLUMNS = sql.raw('id, author_id, content, lang, alt, further_alts, warning, poll_options, media_type, hidden_at')
 const PER_BUCKET = sql.lit(BUCKET_SIZE)
 
 /** The newest entries of the index with all tokens that a search asks for. */
@@ -107,13 +108,18 @@ function inBuckets(
     : { ctes, from: sql`candidates cross join posts`, where: ofBucket }
 }
 
-/** All posts, or those of an author. */
-export function postsBelow(_db: Connection, { search, below, size }: Step): Candidates {
-  const byAuthor = search.author === null ? sql`` : sql`and author_id = ${search.author}`
-  return byId(
-    sql`select id from posts where id < ${below} and id >= ${search.from} ${byAuthor} order by id desc limit ${size}`,
-    size,
+/** All posts, those of an author, or those in some languages. */
+export function postsBelow(db: Connection, { search, below, size }: Step): Candidates {
+  const { author, languages, from } = search
+  const newest = (isOf: RawBuilder<unknown>) =>
+    sql`select id from posts where id < ${below} and id >= ${from} ${isOf} order by id desc limit ${size}`
+  if (author !== null) return byId(newest(sql`and author_id = ${author}`), size)
+  if (languages === null) return byId(newest(sql``), size)
+  // A search of an index for each. Together they would be sorted.
+  const each = [...new Set(languages)].map(
+    (code) => sql`select id from (${newest(sql`and ${languageOfPost(db)} = ${code}`)}) as own`,
   )
+  return byId(sql`select id from (${sql.join(each, sql` union all `)}) as found order by id desc limit ${size}`, size)
 }
 
 /** The viewer's bookmarks, or what the viewer likes. */

@@ -1,7 +1,9 @@
 import {
+  EVERY_LANGUAGE,
   parseSearch,
   type SearchList,
   type SearchMedia,
+  type SearchPart,
   type TextTerm,
 } from '@quack/contract/rules/search/search-query'
 import type { Connection } from '../../database/database.ts'
@@ -10,6 +12,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import { type Hidden, isHidden } from '../../reading/hidden.ts'
 import { findByUsername } from '../members/members.queries.ts'
+import { NO_LANGUAGE } from '../posts/post-languages.ts'
 import { findReadable } from '../visibility/audience.ts'
 
 /** Which posts a member searches for. */
@@ -21,6 +24,10 @@ export interface PostSearch {
   readonly tags: readonly string[]
   readonly author: MemberId | null
   readonly list: SearchList | null
+  /** Codes, or NO_LANGUAGE; null for all posts. */
+  readonly languages: readonly string[] | null
+  /** Whether the viewer's choice of languages has limited it. */
+  readonly isOfChosen: boolean
   /** Ids of posts: `from` and later, before `below`. */
   readonly from: number
   readonly below: number
@@ -32,7 +39,7 @@ export interface PostSearch {
 
 /**
  * Muted members and words are left out, as in feeds; but not of the posts of one member, nor of those that the viewer has
- * bookmarked or liked.
+ * bookmarked or liked. Languages that the viewer has not chosen are left out of everybody's posts.
  * @throws searchEmpty and the other problems of a search, searchFromUnknown
  */
 export async function readPostSearch(db: Connection, q: string, viewer: MemberId, hidden: Hidden): Promise<PostSearch> {
@@ -51,6 +58,8 @@ export async function readPostSearch(db: Connection, q: string, viewer: MemberId
   // would show in where the search stops.
   if (author !== null && !author.isReadable) from = Number.MAX_SAFE_INTEGER
   const isOfFeed = author === null && list !== 'bookmarks' && list !== 'likes'
+  const asked = languagesIn(parts)
+  const chosen = asked.length === 0 && author === null && list === null ? hidden.languages : null
   return {
     viewer,
     terms: parts.flatMap((part) => (part.kind === 'words' ? [part.term] : [])),
@@ -58,12 +67,20 @@ export async function readPostSearch(db: Connection, q: string, viewer: MemberId
     tags: parts.flatMap((part) => (part.kind === 'tag' ? [part.key] : [])),
     author: author?.id ?? null,
     list,
+    languages: chosen ? [...chosen, NO_LANGUAGE] : isOfEvery(asked) ? null : asked,
+    isOfChosen: chosen !== null,
     from,
     below,
     hidden: isOfFeed ? hidden.unlisted : hidden.blocked,
     unseen: isOfFeed ? hidden : { ...hidden, words: null },
   }
 }
+
+/** What follows each `lang:`. */
+const languagesIn = (parts: readonly SearchPart[]) =>
+  parts.flatMap((part) => (part.kind === 'lang' ? [part.language] : []))
+
+const isOfEvery = (asked: readonly string[]) => asked.length === 0 || asked.includes(EVERY_LANGUAGE)
 
 interface Author {
   readonly id: MemberId

@@ -3,6 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { ALL_ALTS, ALL_MEDIA } from '../posts/further-pictures.queries.ts'
+import { isInLanguages } from '../posts/post-languages.ts'
 import { isReadableBy } from '../visibility/audience.ts'
 import { isPostVisible, isVisible } from '../visibility/visibility.ts'
 import {
@@ -94,13 +95,14 @@ export async function readStep(db: Connection, source: Source, step: Step): Prom
 }
 
 /** The rules for what the viewer sees, and the conditions of the search that are not in texts. */
-function isSeen(db: Connection, { viewer, author, list, hidden }: PostSearch): RawBuilder<unknown> {
+function isSeen(db: Connection, { viewer, author, list, languages, hidden }: PostSearch): RawBuilder<unknown> {
   const conditions = [
     isPostVisible,
     sql`(select ${isVisible} and ${isReadableBy(viewer)} from members where members.id = posts.author_id)`,
   ]
   if (hidden.length > 0) conditions.push(sql`${isNotIn(db, 'posts.author_id', hidden)}`)
   if (author !== null) conditions.push(sql`posts.author_id = ${author}`)
+  if (languages !== null) conditions.push(sql`${isInLanguages(db, languages)}`)
   if (list === 'following') {
     conditions.push(sql`exists (
       select 1 from follows as own where own.follower_id = ${viewer} and own.followed_id = posts.author_id)`)

@@ -19,6 +19,7 @@ describe('a search for posts is refused', () => {
     ['from:!', 'searchFromInvalid'],
     ['has:sound', 'searchHasInvalid'],
     ['in:there', 'searchInInvalid'],
+    ['lang:german', 'searchLangInvalid'],
     ['tag:!', 'searchTagInvalid'],
     ['before:yesterday', 'searchDateInvalid'],
     ['after:2026-02-30', 'searchDateInvalid'],

@@ -144,6 +144,41 @@ describe('a search for posts', () => {
     expect(ann.username).toBeDefined()
   })
 
+  test('finds posts by their languages, of any region', async ({ ann, find }) => {
+    for (const lang of ['de', 'de-AT', 'pt-BR', '']) {
+      await ann.call(CREATE, { body: { postData: { content: `said in ${lang}`, lang } } })
+    }
+    const [german, austrian, brazilian, none] = ['de', 'de-AT', 'pt-BR', ''].map((lang) => `said in ${lang}`)
+    expect(await find(ann, 'from:me lang:DE')).toEqual([austrian, german])
+    expect(await find(ann, 'from:me lang:de said')).toEqual([austrian, german])
+    expect(await find(ann, 'from:me lang:de lang:pt')).toEqual([brazilian, austrian, german])
+    expect(await find(ann, 'from:me lang:fi')).toEqual([])
+    expect(await find(ann, 'from:me lang:fi lang:*')).toEqual([none, brazilian, austrian, german])
+    expect(await find(ann, `lang:pt after:2020 "said in"`)).toContain(brazilian)
+  })
+
+  test('is limited to the languages that its viewer has chosen, and says so, unless it asks for others', async ({
+    ann,
+    bob,
+    find,
+  }) => {
+    for (const lang of ['de', 'pt-BR', '']) {
+      await bob.call(CREATE, { body: { postData: { content: `chosen ${lang}`, lang } } })
+    }
+    const [german, brazilian, none] = ['de', 'pt-BR', ''].map((lang) => `chosen ${lang}`)
+    await ann.call('POST /api/account/languages', { body: { languages: ['pt', 'fi', 'pt'] } })
+    expect(await find(ann, 'chosen', { limit: 1 })).toEqual([none, brazilian])
+    expect(await find(ann, 'chosen lang:de')).toEqual([german])
+    expect(await find(ann, 'chosen lang:*')).toEqual([none, brazilian, german])
+    expect(await find(ann, `chosen from:${bob.username}`)).toEqual([none, brazilian, german])
+    const languagesOf = async (q: string) => (await ann.call(SEARCH_POSTS, { query: { q } })).languages
+    expect(await languagesOf('chosen')).toEqual(['pt', 'fi'])
+    expect(await languagesOf('chosen lang:*')).toBeUndefined()
+    await ann.call('POST /api/account/languages', { body: { languages: [] } })
+    expect(await find(ann, 'chosen')).toEqual([none, brazilian, german])
+    expect(await languagesOf('chosen')).toBeUndefined()
+  })
+
   test('finds posts in own lists', async ({ ann, bob, find }) => {
     const posts: string[] = []
     for (const text of ['kept one', 'kept two', 'kept three']) posts.push((await writePost(ann, text))._id)

@@ -24,6 +24,7 @@ interface PostsPage {
   readonly isPartial: boolean
   readonly searchedTo: string | null
   readonly indexedFrom: string | null
+  readonly languages?: string[]
 }
 
 /** A page of a search, newest first or best first. @throws searchEmpty …, searchFromUnknown; CursorError */
@@ -55,6 +56,7 @@ export async function searchPosts(
     // Where a search without an end begins is later than now.
     searchedTo: searchedTo === null ? null : timestamp(Math.min(timeOfId(searchedTo), Date.now())),
     indexedFrom: page.isFromIndex ? indexedFrom : null,
+    ...(search.isOfChosen && hydration.hidden.languages && { languages: [...hydration.hidden.languages] }),
   }
 }
 

@@ -14,6 +14,7 @@ import * as comments from '../comments/reading/comments.queries.ts'
 import { type MediaAddressing, mediaAddressesOf, PLAIN } from '../media/records/media-addresses.ts'
 import { listFurtherPictures } from '../posts/further-pictures.queries.ts'
 import { listOwnRows } from '../posts/hidden-posts.queries.ts'
+import { findPoll } from '../posts/post-polls.queries.ts'
 import { optionsOf } from '../posts/post-polls.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import * as posts from '../posts/posts.queries.ts'
@@ -93,7 +94,9 @@ export async function versionsOfPost(
   )
   const isFirst = taken[0] === present
   const further = isFirst ? (await listFurtherPictures(db, [row])).get(id) : undefined
-  const said = isFirst ? [{ ...sinceView(present), ...textView(row, addressing, further), ...pollView(row) }] : []
+  const asks = isFirst && row.poll_options !== '' ? await findPoll(db, { post: id }) : undefined
+  const poll = pollView({ ...row, poll_multiple: asks?.multiple ?? 0 })
+  const said = isFirst ? [{ ...sinceView(present), ...textView(row, addressing, further), ...poll }] : []
   const earlier = isFirst ? taken.slice(1) : taken
   const [from, to] = [earlier.at(-1), earlier[0]]
   if (!from || !to) return { versions: said, nextCursor }
@@ -124,8 +127,11 @@ const NO_FILE = {
   ...{ width: null, height: null, preview: null, has_poster: null, frames: null, state: null },
 }
 
-const pollView = ({ poll_options }: Pick<PostRow, 'poll_options'>) =>
-  poll_options === '' ? null : { pollOptions: optionsOf(poll_options) }
+const pollView = ({ poll_options, poll_multiple }: { readonly poll_options: string; readonly poll_multiple: 0 | 1 }) =>
+  poll_options !== '' && {
+    pollOptions: optionsOf(poll_options),
+    ...(poll_multiple === 1 && { pollMultiple: true as const }),
+  }
 
 const sinceView = ({ since }: Key) => ({ _id: String(since), since: timestamp(since) })
 

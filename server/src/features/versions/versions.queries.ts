@@ -46,7 +46,8 @@ type Range = { readonly id: PostId; readonly from: number; readonly to: number }
 export const listPostTexts = prepared((db, { id, from, to }: Range) =>
   db
     .selectFrom('post_versions')
-    .select(['since', 'content', 'lang', 'media_url', 'media_type', 'alt', 'warning', 'is_sensitive', 'poll_options'])
+    .select(['since', 'content', 'lang', 'media_url', 'media_type', 'alt', 'warning', 'is_sensitive'])
+    .select(['poll_options', 'poll_multiple'])
     .where('post_id', '=', id)
     .where('since', '>=', from)
     .where('since', '<=', to)

@@ -147,15 +147,11 @@ describe('an edited post', () => {
 
   test('is unknown with its versions to whom the post is', async ({ app, ann, bob, moderator, postId }) => {
     await edit(ann, postId, 'Second')
-    const setHidden = (hidden_at: number | null) =>
-      app.db.write((transaction) =>
-        transaction.updateTable('posts').set({ hidden_at }).where('id', '=', numberOf(postId)).execute(),
-      )
-    await setHidden(1)
+    await setHidden(app, postId, 1)
     expect(await textsOf(ann, postId)).toEqual(['Second', 'First'])
     for (const reader of [bob, moderator, app.visitor])
       expect(await refuseVersions(reader, postId)).toEqual(refusal('postUnknown'))
-    await setHidden(null)
+    await setHidden(app, postId, null)
     await setAudience(app, ann, PRIVATE)
     expect(await refuseVersions(bob, postId)).toEqual(refusal('postUnknown'))
     await ann.call('POST /api/account/private', { body: { private: false } })
@@ -188,13 +184,25 @@ describe('an edited post', () => {
   })
 })
 
+const setHidden = (app: TestApp, postId: string, hidden_at: number | null) =>
+  app.db.write((transaction) =>
+    transaction.updateTable('posts').set({ hidden_at }).where('id', '=', numberOf(postId)).execute(),
+  )
+
 test('the versions of a post have the options of its poll', async ({ ann, bob, postId }) => {
   await edit(ann, postId, { poll: { options: ['Pond', 'Lake'] } })
   await edit(ann, postId, { poll: { options: ['Pond', 'Lake'], mayChange: true } })
   await edit(ann, postId, { poll: { options: ['Pond', 'River'] } })
+  await edit(ann, postId, { poll: { options: ['Pond', 'River'], multiple: true } })
   await edit(ann, postId, { poll: null })
-  const optionsOf = (await versionsOf(bob, postId)).versions.map(({ pollOptions }) => pollOptions)
-  expect(optionsOf).toEqual([undefined, ['Pond', 'River'], ['Pond', 'Lake'], undefined])
+  const polls = (await versionsOf(bob, postId)).versions.map((version) => [version.pollOptions, version.pollMultiple])
+  expect(polls).toEqual([
+    [undefined, undefined],
+    [['Pond', 'River'], true],
+    [['Pond', 'River'], undefined],
+    [['Pond', 'Lake'], undefined],
+    [undefined, undefined],
+  ])
 })
 
 const countVersions = async ({ db }: TestApp, postId: string) => {
@@ -367,14 +375,26 @@ describe('a substantial edit', () => {
     expect(await told(bob)).toEqual([])
     await ann.call('POST /api/account/private', { body: { private: false } })
     expect(await told(bob)).toEqual([`edit ${ann.username}`])
+    await setHidden(app, postId, 1)
+    expect(await told(bob)).toEqual([])
+    await setHidden(app, postId, null)
+    expect(await told(bob)).toEqual([`edit ${ann.username}`])
     await block(ann, bob)
     expect(await told(bob)).toEqual([])
   })
 
   test('has other media, or more than a few other words', () => {
-    const before = { warning: '', sensitive: false, mediaType: '' as const, alt: '', pictures: [], poll: '' }
+    const nothing = {
+      warning: '',
+      sensitive: false,
+      mediaType: '',
+      alt: '',
+      pictures: [],
+      poll: '',
+      multiple: 0,
+    } as const
     const said = (content: string, change: Partial<Said> = {}): Said => ({
-      ...before,
+      ...nothing,
       mediaUrl: '',
       content,
       ...change,

@@ -12,7 +12,7 @@ type Members = { readonly members: readonly MemberId[] }
 
 interface HiddenRow {
   readonly viewer: MemberId
-  readonly kind: 'blocked' | 'muted' | 'hide' | 'collapse'
+  readonly kind: 'blocked' | 'muted' | 'hide' | 'collapse' | 'languages'
   /** A member, or a muted word. */
   readonly id: MemberId
   readonly phrase: string
@@ -28,7 +28,8 @@ const hiddenOf = prepared((db, { members, now }: Members & { readonly now: numbe
     union all select blocked_id, 'blocked', blocker_id, '', ${never} from blocks where ${isIn(db, 'blocked_id', members)}
     union all select muter_id, 'muted', muted_id, '', ends_at from mutes where ${isIn(db, 'muter_id', members)} and ${lasts}
     union all select member_id, action, id, phrase, ends_at
-    from muted_words where ${isIn(db, 'member_id', members)} and ${lasts}`
+    from muted_words where ${isIn(db, 'member_id', members)} and ${lasts}
+    union all select id, 'languages', id, languages, ${never} from members where ${isIn(db, 'id', members)} and languages <> ''`
 })
 
 /** What each of these viewers does not see, in one query. */
@@ -64,6 +65,7 @@ function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
             hiding: words.hide.map(({ phrase }) => phrase),
             collapse: createWordMatcher(words.collapse),
           },
+    languages: kinds.get('languages')?.[0]?.phrase.split(' ') ?? null,
     // There may be more rows than a call takes arguments.
     until: rows.reduce((first, { ends_at }) => Math.min(first, ends_at ?? first), Number.POSITIVE_INFINITY),
     // Each id as a number, and as text in statements (in-list.ts). A mute has its end besides.

@@ -133,6 +133,7 @@ const FORMS = {
   resumes: true,
   whoMayRepost: 'everyone',
   readWarnings: 'author',
+  languages: ['de'],
   choices: [0],
   version: 1,
 }

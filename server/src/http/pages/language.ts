@@ -1,5 +1,5 @@
-/** Longer tags exist, but no browser sends them. */
-const LANGUAGE_MAX_LENGTH = 35
+import { languageTag } from '@quack/contract/rules/languages'
+
 /** More entries than that are not looked at. */
 const ENTRIES_MAX = 20
 
@@ -13,7 +13,7 @@ export function languageOf(header: string | undefined): string | null {
   for (const entry of (header ?? '').split(',', ENTRIES_MAX)) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
     const weight = weightOf(parameters)
-    const tag = weight > best.weight ? canonical(name) : null
+    const tag = weight > best.weight ? languageTag(name) : null
     if (tag !== null) best = { tag, weight }
   }
   return best.tag || null
@@ -25,14 +25,4 @@ function weightOf(parameters: readonly string[]): number {
   if (given === undefined) return 1
   const text = given.slice(given.indexOf('=') + 1).trim()
   return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(text) ? Number(text) : 0
-}
-
-function canonical(tag: string): string | null {
-  if (tag === '' || tag.length > LANGUAGE_MAX_LENGTH) return null
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null
-  } catch {
-    // Also `*`, for any language.
-    return null
-  }
 }

@@ -7,8 +7,8 @@ import { orConfirm } from '../api/confirmation.ts'
 import { readRawAnswer } from '../api/http.ts'
 import { getSession, signOut, useSession } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
-import { queryKeys } from '../cache/query-keys.ts'
-import { invalidate } from '../cache/read-again.ts'
+import { postLists, queryKeys } from '../cache/query-keys.ts'
+import { invalidate, readAgain } from '../cache/read-again.ts'
 import { useMeta } from '../installation/meta.ts'
 import { putMember } from '../members/members.ts'
 
@@ -90,6 +90,17 @@ export async function setHomeStart(resumes: boolean): Promise<void> {
 export async function setWarnings(body: RouteInput<'POST /api/account/warnings'>['body']): Promise<void> {
   const { user } = await call('POST /api/account/warnings', { query: { embed: 0 }, body })
   putMember(user)
+}
+
+/** The languages of Explore and of searches, by their codes; none for all. Resolves when Explore is as it says. */
+export async function setLanguages(languages: readonly string[]): Promise<void> {
+  const { user } = await call('POST /api/account/languages', {
+    query: { embed: 0 },
+    body: { languages: [...languages] },
+  })
+  putMember(user)
+  queryClient.removeQueries({ queryKey: postLists.explore, type: 'inactive' })
+  await readAgain(postLists.explore)
 }
 
 /** Whether a program posts for the viewer. */

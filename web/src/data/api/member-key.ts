@@ -23,5 +23,10 @@ export function oldMemberKey(username: string): string {
  */
 export const UNSENT_NAMES = { draft: 'draft:', outbox: 'outbox:', toggles: 'toggles:' } as const
 
-/** The same for what is deleted at a sign-out: recent searches, reading positions, and uploads that have begun. */
-export const KEPT_NAMES = { searches: 'searches:', position: 'position:', upload: 'tus::' } as const
+/** The same for what is deleted at a sign-out: recent searches and languages, reading positions, and uploads that have begun. */
+export const KEPT_NAMES = {
+  searches: 'searches:',
+  languages: 'languages:',
+  position: 'position:',
+  upload: 'tus::',
+} as const

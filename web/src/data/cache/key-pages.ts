@@ -12,7 +12,7 @@ export interface KeyPage {
   /** On the first page: how many of those above it are new to the viewer. */
   newCount?: number
   /** For posts that a search has found. */
-  search?: { searchedTo: string | null; indexedFrom: string | null }
+  search?: { searchedTo: string | null; indexedFrom: string | null; languages?: string[] | undefined }
   /** When the server sent a page that is a copy on this device, in milliseconds. */
   savedAt?: number
 }

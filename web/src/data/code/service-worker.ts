@@ -5,3 +5,6 @@
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
 }
+
+/** Where service-worker-share.js keeps what was shared until a page takes it. It belongs to no member yet. */
+export const SHARED_CACHE = 'quack-share'

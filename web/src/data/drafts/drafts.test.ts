@@ -3,7 +3,16 @@ import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { readAnswer } from '../api/api.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import type { Quoted } from '../offline/quoted.ts'
-import { type Attachment, attemptKey, clearDraft, type Draft, deleteDrafts, getDraft, updateDraft } from './drafts.ts'
+import {
+  type Attachment,
+  attemptKey,
+  attemptOf,
+  clearDraft,
+  type Draft,
+  deleteDrafts,
+  getDraft,
+  updateDraft,
+} from './drafts.ts'
 
 const picture = (name: string, alt = 'A duck'): Attachment => ({
   id: name,
@@ -53,11 +62,21 @@ test.each<[string, Partial<Draft>]>([
   ['order of pictures', { attached: [picture('2'), picture('1')] }],
   ['rule for comments', { whoMayComment: 'nobody' }],
   ['quoted post', { quote: QUOTED }],
+  ['language', { lang: 'pt-BR' }],
 ])('the same is sent again with the same key, and with another %s it is another post', (_, change) => {
   updateDraft('new', DRAFT)
   const key = attemptKey('new', DRAFT)
   expect(attemptKey('new', DRAFT)).toBe(key)
   expect(attemptKey('new', { ...DRAFT, ...change })).not.toBe(key)
+  clearDraft('new')
+})
+
+test('the same is sent again in the same language, whatever is guessed then', () => {
+  updateDraft('new', DRAFT)
+  const { key } = attemptOf('new', DRAFT, 'de')
+  expect(attemptOf('new', DRAFT, 'fr')).toMatchObject({ key, lang: 'de' })
+  expect(attemptOf('new', { ...DRAFT, content: 'Other' }, 'fr')).toMatchObject({ lang: 'fr' })
+  expect(attemptOf('new', { ...DRAFT, lang: 'it' }, 'fr')).toMatchObject({ lang: 'it' })
   clearDraft('new')
 })
 

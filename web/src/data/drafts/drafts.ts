@@ -13,6 +13,8 @@ import { fileKind } from '../uploads/upload-options.ts'
  */
 export interface Draft {
   content: string
+  /** The language that the author has chosen, a BCP 47 tag; empty for none. Without it, it is guessed when it is sent. */
+  lang?: string | undefined
   /** Pictures in their order, or one video. */
   attached: readonly Attachment[]
   /** Who may comment on a new post; absent for everyone. */
@@ -25,7 +27,7 @@ export interface Draft {
   /** What an edit was made on. */
   basedOn?: Basis | undefined
   /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
-  attempt?: { key: string; of: string }
+  attempt?: { key: string; of: string; lang?: string | undefined }
 }
 
 /** As it is sent, but unfinished. Without `seconds`, it ends as before. */
@@ -43,7 +45,7 @@ export interface Attachment {
   file?: string | undefined
 }
 
-type Optional = 'furtherPictures' | 'warning' | 'sensitive' | 'pollVersion'
+type Optional = 'furtherPictures' | 'lang' | 'warning' | 'sensitive' | 'pollVersion'
 type Basis = Omit<PostVersion, Optional> & Partial<Pick<PostVersion, Optional>>
 
 /** Uploaded media. The size is unknown for some posts that were loaded for editing. */
@@ -78,10 +80,10 @@ function load(key: string): Draft | null {
 function parse(key: string): Draft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> & OldDraft
-    const { content, attached = attachedOf(stored), whoMayComment, cover, poll, basedOn, attempt } = stored
+    const { content, lang, attached = attachedOf(stored), whoMayComment, cover, poll, basedOn, attempt } = stored
     if (typeof content !== 'string') return null
     const quote = readQuoted(stored.quote)
-    return { content, attached, whoMayComment, quote, cover, poll, basedOn, ...(attempt ? { attempt } : {}) }
+    return { content, lang, attached, whoMayComment, quote, cover, poll, basedOn, ...(attempt ? { attempt } : {}) }
   } catch {
     return null
   }
@@ -172,8 +174,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The idempotency key for sending a draft. Reused if the same content was sent before and may have arrived. */
-export function attemptKey(name: string, { content, attached, whoMayComment, quote, cover, poll }: Draft): string {
+/**
+ * The idempotency key for sending a draft, and its language. Both are reused if the same content was sent before and may have
+ * arrived.
+ * @param guess the language, if the author has chosen none
+ */
+export function attemptOf(
+  name: string,
+  { content, lang, attached, whoMayComment, quote, cover, poll }: Draft,
+  guess?: string,
+): { key: string; lang?: string | undefined } {
   const [first = ['', ''], ...further] = attached.map(({ media, alt }) => [media?.url ?? '', alt])
   const rest = [
     ...(whoMayComment ? [whoMayComment] : []),
@@ -181,14 +191,17 @@ export function attemptKey(name: string, { content, attached, whoMayComment, quo
     ...(quote ? [{ quote: quote._id }] : []),
     ...(cover ? [{ cover }] : []),
     ...(poll ? [{ poll }] : []),
+    ...(lang !== undefined ? [{ lang }] : []),
   ]
   const of = JSON.stringify([content, ...first, ...rest])
   const draft = getDraft(name)
-  if (draft?.attempt?.of === of) return draft.attempt.key
-  const key = newKey()
-  updateDraft(name, { content, attached, attempt: { key, of } })
-  return key
+  if (draft?.attempt?.of === of) return draft.attempt
+  const attempt = { key: newKey(), of, lang: lang ?? guess }
+  updateDraft(name, { content, attached, attempt })
+  return attempt
 }
+
+export const attemptKey = (name: string, draft: Draft): string => attemptOf(name, draft).key
 
 /** 128 random bits. Not crypto.randomUUID, which browsers disable on plain HTTP. */
 export function newKey(): string {

@@ -6,7 +6,7 @@ import { takePosts } from '../posts/post-lists.ts'
 import { countAbove, fillPages, withNewest } from './fill.ts'
 import { addNews, clearNews, countNews, getNews, setNews, takeNews } from './news.ts'
 import type { Gap, GapEnd } from './pages.ts'
-import { BELOW, noteJump, type Place, placeIn, type ReadSort, readingOf, setOffer } from './place.ts'
+import { BELOW, type Place, placeIn, type ReadSort, readingOf, setOffer } from './place.ts'
 import { readFeed } from './read.ts'
 import { noteReasons } from './reasons.ts'
 
@@ -144,7 +144,6 @@ function editPages(sort: ReadSort, edit: (pages: KeyPage[]) => KeyPage[]): void 
 /** Puts the newest posts at the top of the feed, above what is loaded. */
 export async function showNews(signal?: AbortSignal): Promise<void> {
   const queryKey = postLists.feed('latest')
-  noteJump('latest')
   const asked = getNews()
   const page = await readFeed('latest', undefined, signal)
   await queryClient.cancelQueries({ queryKey })

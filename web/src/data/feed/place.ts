@@ -38,8 +38,6 @@ export interface Reading {
   place: Place | null
   /** Asks the screen of the feed, while there is one. */
   ask: (() => Place | null) | null
-  /** Where the reader was before the last jump. */
-  beforeJump: Place | null
   /** The newest post that the gap above the list was counted with. Null if that is not known. */
   countedTo: string | null
 }
@@ -52,7 +50,6 @@ const NOTHING: Readonly<Reading> = {
   begin: null,
   place: null,
   ask: null,
-  beforeJump: null,
   countedTo: null,
 }
 const readings = createMemberState(
@@ -98,12 +95,6 @@ export function leaveFeed(sort: ReadSort): void {
   if (reading.ask) reading.place = reading.ask()
   reading.ask = null
   reading.isOpen = false
-}
-
-/** Notes where the reader is before a jump, for the way back. */
-export function noteJump(sort: ReadSort): void {
-  const reading = readingOf(sort)
-  reading.beforeJump = placeIn(sort) ?? reading.beforeJump
 }
 
 /** Begins the cursors of pages that continue below a post. All others are the server's. */

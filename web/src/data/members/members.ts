@@ -34,6 +34,7 @@ export type Profile = Pick<
   | 'whoMayQuote'
   | 'readWarnings'
   | 'sensitiveMedia'
+  | 'readLanguages'
   | 'createdAt'
 > & {
   /** When the server sent a profile that is a copy on this device, in milliseconds. */
@@ -71,6 +72,7 @@ function takeMember(member: Member): Profile {
     ...(member.whoMayQuote && { whoMayQuote: member.whoMayQuote }),
     ...(member.readWarnings && { readWarnings: member.readWarnings }),
     ...(member.sensitiveMedia && { sensitiveMedia: true as const }),
+    ...(member.readLanguages && { readLanguages: member.readLanguages }),
     createdAt: member.createdAt,
   }
 }

@@ -35,6 +35,7 @@ export const WRITINGS = {
         content: 'string',
         mediaUrl: 'string',
         alt: 'string',
+        lang: 'string?',
         furtherPictures: FURTHER,
         warning: 'string?',
         sensitive: 'boolean?',

@@ -17,8 +17,8 @@ export function useFoundPosts(q: string, order: SearchOrder): KeyList {
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const query = { ...pageQuery(cursor), q, order }
-      const { searchedTo, indexedFrom, ...page } = await call('GET /api/search/posts', { query }, { signal })
-      return { ...takePosts(page), search: { searchedTo, indexedFrom } }
+      const { searchedTo, indexedFrom, languages, ...page } = await call('GET /api/search/posts', { query }, { signal })
+      return { ...takePosts(page), search: { searchedTo, indexedFrom, languages } }
     },
   })
 }

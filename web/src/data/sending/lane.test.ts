@@ -42,6 +42,7 @@ function edit(target: string, content: string, basedOn = 'before'): OutboxWrite 
       furtherPictures: [],
       warning: undefined,
       sensitive: undefined,
+      lang: undefined,
       pollVersion: undefined,
     },
     key: `edit ${target}`,

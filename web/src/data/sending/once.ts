@@ -113,6 +113,9 @@ export async function editOnce<Version extends PostVersion | CommentVersion, Ans
   }
 }
 
+/** A language that is not known is not compared: the server has set that of the browser. */
 export function isSameVersion<Version extends PostVersion | CommentVersion>(one: Version, other: Version): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  const isKnown = [one, other].every((version) => 'lang' in version && version.lang !== undefined)
+  const textOf = (version: Version) => JSON.stringify(isKnown ? version : { ...version, lang: undefined })
+  return textOf(one) === textOf(other)
 }

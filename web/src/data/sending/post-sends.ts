@@ -1,13 +1,16 @@
 import type { Post } from '@quack/contract'
+import { languageCode } from '@quack/contract/rules/languages'
 import { toAlt, toPollOptions, toWarning } from '@quack/contract/rules/text'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { MINIMAL } from '../api/http.ts'
+import { getSession } from '../api/session.ts'
 import { appendToLists, prependToLists } from '../cache/key-pages.ts'
-import { postLists } from '../cache/query-keys.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { repeatReads } from '../cache/read-again.ts'
 import type { Draft } from '../drafts/drafts.ts'
-import { stepCounts } from '../members/members.ts'
+import { type Profile, stepCounts } from '../members/members.ts'
 import type { PostBody, PostVersion } from '../offline/outbox-entry.ts'
 import { dropPost, refreshTagsOf } from '../posts/drop-post.ts'
 import { addMissingAlt } from '../posts/missing-alt.ts'
@@ -38,7 +41,7 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
   async read(id) {
     const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query })
     putPost(post)
-    return { ...versionOf(post), pollVersion: post.poll?.version ?? 0 }
+    return { ...versionOf(post), lang: post.lang ?? '', pollVersion: post.poll?.version ?? 0 }
   },
   async remove(id) {
     try {
@@ -51,9 +54,9 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
     if (!post) return
     const id = putPost(post)
     if (picturesOf(post).some(({ alt }) => alt === '')) addMissingAlt(id)
-    for (const list of [postLists.feed('latest'), postLists.explore, postLists.member(post.username)]) {
-      prependToLists(list, id)
-    }
+    const explore = isExplored(post.lang) ? [postLists.explore] : []
+    const lists = [postLists.feed('latest'), ...explore, postLists.member(post.username)]
+    for (const list of lists) prependToLists(list, id)
     for (const sort of ['oldest', 'trending'] as const) appendToLists(postLists.feed(sort), id)
     stepCounts(post.username, { postsCount: 1 })
     refreshTagsOf(post.content)
@@ -66,6 +69,12 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
   showChanged: ({ basedOn }, post) => showEditedPost(post, basedOn.content),
   drop: dropPost,
 })
+
+/** Whether Explore shows the viewer a post in this language. */
+function isExplored(lang: string | undefined): boolean {
+  const viewer = queryClient.getQueryData<Profile>(queryKeys.profile(getSession()?.username ?? ''))
+  return !viewer?.readLanguages || lang === undefined || viewer.readLanguages.includes(languageCode(lang) ?? '')
+}
 
 /** What an edit sends of a poll. The time that it is open begins anew if it is sent. */
 function pollEdit(poll: PostBody['poll'], sent: PostBody['poll']): PostBody['poll'] {
@@ -83,6 +92,7 @@ function versionOf(body: Omit<PostBody, 'quote'>, edited?: Edited<PostVersion, P
     content,
     mediaUrl: withoutSignature(mediaUrl),
     alt: toAlt(alt),
+    lang: post.lang ?? (edited?.basedOn.content === content ? edited?.basedOn.lang : undefined),
     furtherPictures: further,
     ...basisOfCover(post),
     pollVersion: pollVersionOf(body.poll, edited),

@@ -233,7 +233,8 @@ const asking = (options: string[], version: number) => {
 }
 
 test('an edit of a poll that another device has changed is a conflict, and none if an own attempt has changed it', async () => {
-  const basedOn = { content: 'Quack', mediaUrl: '', alt: '', furtherPictures: [], warning: '', sensitive: false }
+  const covered = { warning: '', sensitive: false }
+  const basedOn = { content: 'Quack', mediaUrl: '', alt: '', lang: '', furtherPictures: [], ...covered }
   const body = { content: 'Quack', mediaUrl: '', alt: '' }
   let present = asking(['Theirs', 'Other'], 2)
   // Without a version, the poll is not compared.
@@ -251,6 +252,24 @@ test('an edit of a poll that another device has changed is a conflict, and none 
   await sendSoon()
   await expect.poll(() => left()).toMatchObject([['editPost', '1', {}]])
   expect(sent.at(-1)).toContain('"pollVersion":2')
+})
+
+test('an edit of a post whose language another device has set is a conflict, and none if an own attempt has set it', async () => {
+  const body = { content: 'Quak', mediaUrl: '', alt: '' }
+  const basedOn = { ...body, furtherPictures: [], warning: '', sensitive: false, pollVersion: 0 }
+  const present = { ...post(), ...body, lang: 'nl' } as Post
+  automatic = (request) =>
+    request.includes('"lang":""}') || request.includes('"lang":"",')
+      ? refuse(409, 'editConflict')
+      : Response.json({ post: present })
+  expect(await changePost('1', { ...basedOn, lang: '' }, { ...body, lang: 'de' })).toBe('conflict')
+  expect(entries.get()).toMatchObject([{ state: 'conflict', body: { lang: 'de' }, theirs: { lang: 'nl' } }])
+  const tried = [{ ...body, lang: 'nl' }]
+  const next = { ...body, lang: 'de' }
+  await storeWrite({ kind: 'editPost', target: '2', key: '', body: next, basedOn: { ...basedOn, lang: '' }, tried })
+  await sendSoon()
+  await expect.poll(() => left()).toMatchObject([['editPost', '1', {}]])
+  expect(sent.at(-1)).toMatch(/"lang":"de".*"basedOn":.*"lang":"nl"/)
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import { isBlank } from '@quack/contract/rules/text'
 import { useStore } from '../../store.ts'
 import { createMemberStore } from '../api/member-state.ts'
+import { SHARED_CACHE } from '../code/service-worker.ts'
 import { isShaped } from '../offline/is-shaped.ts'
-import { SHARED_CACHE } from './shared-cache.ts'
 
 /** In milliseconds. What waited longer, say for a sign-in, is not expected any more. */
 const KEPT_MS = 3_600_000

@@ -17,6 +17,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { PrivateAccountSwitch } from '../follows/private-account-switch.tsx'
 import { QuotesChoice, RepostsSwitch } from '../follows/who-may-pass-on.tsx'
+import { KeyboardSettings } from '../keys/keyboard-settings.tsx'
+import { LanguagesSetting } from '../languages/languages-setting.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
 import { OwnDecisions, OwnReports } from '../reports/own-moderation.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
@@ -42,11 +44,15 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
       <SettingsSection title="Appearance">
         <ThemeChoice />
       </SettingsSection>
+      <SettingsSection title="Keyboard">
+        <KeyboardSettings />
+      </SettingsSection>
       {isGuest === false && (
         <SettingsSection title="Reading">
           <HomeStartSwitch />
           <WarningsChoice />
           <SensitiveSwitch />
+          <LanguagesSetting />
         </SettingsSection>
       )}
       <SettingsSection title="Notifications" text="What you are told, and how.">

@@ -10,6 +10,7 @@ import type { Written } from '../../data/sending/writes.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
+import { keyed } from '../../ui/keys.ts'
 import { AuthorMenu, loadOwnerMenu } from '../members/author-menu.tsx'
 import { Byline } from '../members/byline.tsx'
 import { MemberText } from '../mentions/member-text.tsx'
@@ -105,6 +106,7 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost, mayAnswer, an
               label="Answer"
               tone="accent"
               aria-expanded={isAnswering}
+              {...keyed('r')}
               onClick={() => setAnswering(!isAnswering)}
             >
               <Reply size={18} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { ArrowBigDown, ArrowBigUp } from 'lucide-react'
 import { type LiveComment, useVoted, vote } from '../../data/comments/comments.ts'
-
 import { cx } from '../../ui/cx.ts'
+import { keyed } from '../../ui/keys.ts'
 import { Count } from '../../ui/text/count.tsx'
 
 interface CommentVotesProps {
@@ -31,6 +31,7 @@ export function CommentVotes({ postId, comment: saved }: CommentVotesProps) {
           aria-label={`${label}: ${count}`}
           aria-pressed={isMine}
           data-tooltip={label}
+          {...(side === 'up' && keyed('l'))}
           onClick={() => vote(postId, saved, side)}
           className={cx(
             'flex h-10 min-w-10 items-center gap-1 rounded-full px-2.5 text-meta transition-colors hover:bg-hover hover:text-accent',

@@ -1,5 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { Button } from '../../ui/button/button.tsx'
+import { keyed } from '../../ui/keys.ts'
 
 /**
  * Stands where a comment is in the thread whose author and the viewer do not see each other; or while answers stand below,
@@ -30,7 +31,7 @@ export function CollapsedComment({ label, onShow }: CollapsedCommentProps) {
         <EyeOff size={16} aria-hidden="true" />
       </span>
       <p className="min-w-0 flex-1">Hidden by the author</p>
-      <Button variant="ghost" size="small" onClick={onShow}>
+      <Button variant="ghost" size="small" {...keyed('x')} onClick={onShow}>
         Show
       </Button>
     </article>

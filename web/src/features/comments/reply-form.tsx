@@ -6,7 +6,7 @@ import { memberOfSession } from '../../data/api/session.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { loadWrites } from '../../data/sending/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { isAlone, isSendKey, keyOf } from '../../ui/keys.ts'
+import { isAlone, isSendKey, keyed, keyOf } from '../../ui/keys.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
@@ -65,7 +65,10 @@ export function ReplyForm({ postId, answering }: ReplyFormProps) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isSendKey(event.nativeEvent)) void send()
-    if (keyOf(event.nativeEvent) === 'Escape' && isAlone(event.nativeEvent)) answering?.onEnd()
+    if (keyOf(event.nativeEvent) !== 'Escape' || !isAlone(event.nativeEvent)) return
+    if (answering) answering.onEnd()
+    // Back to the post, if a key led here from it.
+    else event.currentTarget.closest('article')?.focus()
   }
 
   return (
@@ -81,6 +84,7 @@ export function ReplyForm({ postId, answering }: ReplyFormProps) {
           label={answering ? 'Your answer' : 'Your reply'}
           placeholder={answering ? 'Quack your answer!' : 'Quack your reply!'}
           rows={1}
+          {...keyed('r')}
           value={draft.content}
           readOnly={isSending}
           onChange={(event) => {

@@ -6,6 +6,7 @@ import { loadCode } from '../../data/code/load-code.ts'
 import { type ReadSort, setOffer, useOffer } from '../../data/feed/place.ts'
 import type { Visit } from '../../data/feed/visit.ts'
 import { focusMain } from '../../ui/focus.ts'
+import { keyed } from '../../ui/keys.ts'
 import type { RowsView } from '../posts/list-place.ts'
 
 interface ContinueLineProps {
@@ -36,6 +37,7 @@ export function ContinueLine({ sort, visit, view }: ContinueLineProps) {
           close()
           void loadCode(() => import('./reading/continue.ts')).then(({ goOn }) => goOn(sort, place, view.current))
         }}
+        {...keyed('c')}
         className="flex h-10 min-w-0 flex-1 items-center gap-2 rounded-md font-semibold text-accent hover:underline"
       >
         <ArrowDown size={16} className="shrink-0" aria-hidden="true" />

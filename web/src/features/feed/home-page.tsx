@@ -17,8 +17,7 @@ import { Composer } from '../posts/composer/composer.tsx'
 import type { RowsView } from '../posts/list-place.ts'
 import { PostList, type PostListProps } from '../posts/post-list.tsx'
 import { ContinueLine } from './continue-line.tsx'
-import { NewsPill } from './news-pill.tsx'
-import type { News } from './reading/reading.tsx'
+import { type News, NewsPill } from './news-pill.tsx'
 import { type FeedRowsOptions, useFeedRows } from './use-feed-rows.tsx'
 import { useReading } from './use-reading.ts'
 import { useVisit } from './use-visit.ts'
@@ -37,7 +36,7 @@ export function HomePage() {
   const newsCount = sort === 'latest' ? liveCount : 0
   const part = useReading()
   const reading = part && list.keys && isReadSort(sort) && (
-    <part.Reading key={sort} sort={sort} view={view} news={news} isMoving={part.isMoving} keys={list.keys} />
+    <part.Reading key={sort} sort={sort} view={view} isMoving={part.isMoving} keys={list.keys} />
   )
   return (
     <>

@@ -4,8 +4,15 @@ import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef,
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { loadCode } from '../../data/code/load-code.ts'
 import { focusMain } from '../../ui/focus.ts'
+import { keyed } from '../../ui/keys.ts'
 import type { RowsView } from '../posts/list-place.ts'
-import type { News } from './reading/reading.tsx'
+
+export interface News {
+  /** Shows the top of the page, with the newest post. */
+  goToTop: () => void
+  /** Puts the new posts above a list that was loaded before. */
+  refresh: () => void
+}
 
 interface NewsPillProps {
   count: number
@@ -44,12 +51,8 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
     stayAtTop()
     focusMain()
   }
-  const show = () => void load().then(goToTop, reportFailure)
 
   useImperativeHandle(news, () => ({
-    show() {
-      if (count > 0) show()
-    },
     goToTop: () => void load().catch(reportFailure).then(goToTop),
     refresh() {
       // Who is offline sees what there is.
@@ -65,7 +68,8 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
       {count > 0 && (
         <button
           type="button"
-          onClick={show}
+          {...keyed('.')}
+          onClick={() => void load().then(goToTop, reportFailure)}
           aria-disabled={isBusy}
           className="pointer-events-auto mt-3 inline-flex h-10 shrink-0 animate-rise items-center gap-2 rounded-full bg-accent-solid ps-4 pe-5 font-semibold text-on-solid shadow-float hover:bg-accent-solid-hover"
         >
@@ -84,7 +88,7 @@ const FRAMES_AT_TOP = 4
  * Scrolls to the top, and again in the next frames: the virtualizer may measure the new rows before it knows that the page
  * was scrolled, and would then move the page by what they are higher than expected.
  */
-function stayAtTop(frames = FRAMES_AT_TOP): void {
+export function stayAtTop(frames = FRAMES_AT_TOP): void {
   window.scrollTo(0, 0)
   if (frames > 0) requestAnimationFrame(() => stayAtTop(frames - 1))
 }

@@ -7,7 +7,7 @@ import { isReadSort, leaveFeed, type Place, placeIn, readingOf } from '../../dat
 import { beginVisit, planVisit, type Visit } from '../../data/feed/visit.ts'
 import { useViewer } from '../../data/members/members.ts'
 import type { RowsView } from '../posts/list-place.ts'
-import type { News } from './reading/reading.tsx'
+import type { News } from './news-pill.tsx'
 
 /**
  * Each entry of the browser's history is a visit of the feed. A new one begins at the top, with the newest post; back and

@@ -4,6 +4,7 @@ import { fullName, usePerson } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { keyed } from '../../ui/keys.ts'
 import { FollowButton } from './follow-button.tsx'
 
 interface MemberRowProps {
@@ -25,6 +26,7 @@ export function MemberRow({ username, onOpen, menu }: MemberRowProps) {
       <Link
         to={paths.profile(person.username)}
         onClick={onOpen}
+        {...keyed('o')}
         className="min-w-0 flex-1 rounded-sm after:absolute after:inset-0"
       >
         <bdi className="block w-fit max-w-full truncate font-semibold">{name}</bdi>

@@ -31,7 +31,7 @@ export function PeopleList({ list, emptyText, onOpen, menuOf }: PeopleListProps)
     <>
       <ul className="py-1">
         {list.keys.map((username) => (
-          <li key={username}>
+          <li key={username} data-entry className="-outline-offset-2">
             <MemberRow username={username} onOpen={onOpen} menu={menuOf?.(username)} />
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
+import { keyed } from '../../ui/keys.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 
 interface BylineProps {
@@ -48,7 +49,7 @@ export function Byline({ author, time, to, mark, isPlain = false }: BylineProps)
           {to === undefined ? (
             age
           ) : (
-            <Link to={to} className="-m-1 inline-block rounded-sm p-1 hover:underline">
+            <Link to={to} {...keyed('o')} className="-m-1 inline-block rounded-sm p-1 hover:underline">
               {age}
             </Link>
           )}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { fullName } from '../../data/members/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { keyed } from '../../ui/keys.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { KINDS } from './kinds.ts'
 
@@ -18,7 +19,10 @@ export function NotificationRow({ notification, isUnread }: NotificationRowProps
   const { icon: Icon, color, isSolid } = KINDS[kind]
   const excerpt = notificationExcerpt(notification)
   return (
-    <li className="relative flex gap-3 border-b px-4 py-3 transition-colors hover:bg-hover">
+    <li
+      data-entry
+      className="relative flex gap-3 border-b px-4 -outline-offset-2 py-3 transition-colors hover:bg-hover"
+    >
       {isUnread && <span className="absolute inset-y-0 start-0 w-1 bg-accent" aria-hidden="true" />}
       <Icon
         size={22}
@@ -34,7 +38,11 @@ export function NotificationRow({ notification, isUnread }: NotificationRowProps
           </div>
         )}
         <div>
-          <Link to={pathOf(notification)} className="wrap-anywhere -outline-offset-2 after:absolute after:inset-0">
+          <Link
+            to={pathOf(notification)}
+            {...keyed('o')}
+            className="wrap-anywhere -outline-offset-2 after:absolute after:inset-0"
+          >
             {isUnread && <span className="sr-only">Unread: </span>}
             {notificationSentence(notification).map(({ text, isName }) =>
               isName ? (

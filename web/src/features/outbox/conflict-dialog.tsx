@@ -1,4 +1,5 @@
 import { useAction } from '../../data/api/error-notifications.ts'
+import { languageName } from '../../data/languages/names.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { getPost } from '../../data/posts/posts.ts'
 import { keepMine, removeEntry } from '../../data/sending/run-outbox.ts'
@@ -15,6 +16,8 @@ interface ConflictDialogProps extends DialogState {
 interface Version extends Omit<Shown, 'content'> {
   title: string
   text: string
+  /** Told if the versions have different ones. */
+  lang?: string | undefined
 }
 
 /** Shows the member's version of a post or comment and the present one, and asks which is kept. */
@@ -42,13 +45,16 @@ export function ConflictDialog({ entry, ...dialog }: ConflictDialogProps) {
       }
     >
       <div className="grid gap-4 p-4 sm:grid-cols-2">
-        {versionsOf(entry).map(({ title, text, warning, ...media }) => (
+        {versionsOf(entry).map(({ title, text, lang, warning, ...media }) => (
           <section key={title} aria-label={title} className="min-w-0 rounded-xl border p-3">
             <h3 className="mb-1 font-semibold text-meta text-muted">{title}</h3>
             <WaitingWarning warning={warning} />
             <p className="wrap-anywhere whitespace-pre-line" dir="auto">
               {text}
             </p>
+            {lang !== undefined && (
+              <p className="mt-1 text-meta text-muted">Language: {languageName(lang) || 'not known'}</p>
+            )}
             <WaitingMedia {...media} />
           </section>
         ))}
@@ -69,15 +75,18 @@ function versionsOf(entry: WritingEntry<'editPost' | 'editComment'>): Version[] 
   // The present version has just been read.
   const { poll } = getPost(entry.target) ?? {}
   const { content, ...media } = { poll, ...shownBody(entry) }
+  const [own, present] = [entry.body.lang, entry.theirs?.lang]
+  const differs = own !== undefined && present !== undefined && own !== present
   const { content: text = '', mediaUrl = '', alt = '', furtherPictures = [], warning } = entry.theirs ?? {}
   const further = furtherPictures.map((each) => ({ url: each.url, alt: each.alt ?? '', media: null }))
   return [
-    { title: mine, text: content, ...media },
+    { title: mine, text: content, ...media, ...(differs && { lang: own }) },
     // Which kind of media the other device has attached is not stored.
     {
       ...{ title: theirs, text, warning, mediaUrl, alt, furtherPictures: further, poll },
       type: mediaUrl === '' ? '' : 'image',
       files: [],
+      ...(differs && { lang: present }),
     },
   ]
 }

@@ -36,12 +36,13 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
   const draftName = `waiting:${entry.id}`
   const start = useMemo((): Draft => {
     const { content, type, warning, sensitive, ...media } = shownBody(entry)
-    const { whoMayComment, poll } = entry.body
+    const { lang, whoMayComment, poll } = entry.body
     const attached = picturesOf({ ...media, media: null }).flatMap(({ url, alt }, place) =>
       type === '' ? [] : [{ id: `post ${place}`, type, alt, media: { url, type } }],
     )
     return {
       content,
+      lang,
       whoMayComment,
       attached,
       ...((warning || sensitive) && { cover: { warning, sensitive } }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avatarProblem } from './avatar-problem.ts'
+import { avatarProblem } from './use-picture-upload.ts'
 
 test('an image below 10 MB is accepted', () => {
   expect(avatarProblem({ name: 'a', type: 'image/png', size: 10_485_759 })).toBeNull()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changes } from './changes.ts'
+import { changes } from './use-edit-profile.ts'
 
 test('only changed fields are returned', () => {
   const known = { bio: 'a', website: '', fields: [{ name: 'x' }] }

@@ -6,7 +6,6 @@ import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { type LiveMember, putMember } from '../../data/members/members.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { changes } from './changes.ts'
 import { type ProfileForm, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 
 /**
@@ -116,3 +115,13 @@ function inputOf({ pronouns, headerURL, fields, ...specified }: Partial<ProfileF
   }
   return { ...specified, ...(Object.keys(profile).length > 0 && { profile }) }
 }
+
+/** The changed fields of a form. Unchanged ones need not be sent or validated again. */
+export function changes<Form extends object>(known: Form, form: Form): Partial<Form> {
+  const changed: Partial<Form> = {}
+  for (const name in form) if (textOf(form[name]) !== textOf(known[name])) changed[name] = form[name]
+  return changed
+}
+
+/** To compare lists too. */
+const textOf = (value: unknown) => JSON.stringify(value)

@@ -1,8 +1,10 @@
+import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { AVATAR_MAX_BYTES } from '@quack/contract/rules/limits'
 import { useEffect, useRef, useState } from 'react'
 import { isAbort, messageOf } from '../../data/api/api-errors.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { upload } from '../../data/uploads/upload.ts'
-import { avatarProblem } from './avatar-problem.ts'
+import { fileKind } from '../../data/uploads/upload-options.ts'
 
 /** Lets one picture at a time be cropped, and uploads it. `percent` is null while there is no upload. */
 export function usePictureUpload(onUploaded: (url: string) => void) {
@@ -40,4 +42,11 @@ export function usePictureUpload(onUploaded: (url: string) => void) {
   }
 
   return { percent, problem, choose, start, cancel: () => running.current?.abort(), crop, chosen }
+}
+
+/** Why a file cannot be an avatar, or null. The server checks too; this saves the upload. */
+export function avatarProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (fileKind(file) !== 'image') return CLIENT_ERRORS.avatarTypeRefused.message
+  if (file.size >= AVATAR_MAX_BYTES) return CLIENT_ERRORS.avatarTooLarge.message
+  return null
 }

@@ -11,7 +11,7 @@ interface AppliedPartsProps {
   onChange: (text: string) => void
 }
 
-/** The parts of a search that have no button of their own, to be removed: names, tags, dates, and what is wrong. */
+/** The parts of a search that have no button of their own, to be removed: names, tags, languages, dates, and what is wrong. */
 export function AppliedParts({ text, isSearched, isFromUnknown, onChange }: AppliedPartsProps) {
   const placed = partsIn(text).filter((each) => hasNoButton(each) && (isSearched || each.part.kind !== 'invalid'))
   if (placed.length === 0) return null
@@ -44,5 +44,6 @@ export function AppliedParts({ text, isSearched, isFromUnknown, onChange }: Appl
 
 function hasNoButton({ part }: PlacedPart): boolean {
   if (part.kind === 'from') return part.name.toLowerCase() !== 'me'
+  if (part.kind === 'lang') return true
   return part.kind === 'tag' || part.kind === 'before' || part.kind === 'after' || part.kind === 'invalid'
 }

@@ -37,6 +37,10 @@ describe('completions', () => {
     expect(textsFor('In:B')).toEqual(['in:bookmarks '])
     expect(textsFor('has:nothing')).toEqual([])
     expect(textsFor('before:20')).toEqual([])
+    expect(textsFor('lang:deu')).toEqual(['lang:de '])
+    expect(textsFor('lang:Japan')).toEqual(['lang:ja '])
+    expect(textsFor('lang:')).toHaveLength(6)
+    expect(textsFor('lang:').at(-1)).toBe('lang:* ')
   })
 
   it('are members and hashtags, for which the server is asked', () => {

@@ -1,4 +1,5 @@
-import { SEARCH_LISTS, SEARCH_MEDIA } from '@quack/contract/rules/search/search-query'
+import { EVERY_LANGUAGE, SEARCH_LISTS, SEARCH_MEDIA } from '@quack/contract/rules/search/search-query'
+import { findLanguages, listLanguages } from '../../data/languages/names.ts'
 
 /** The operators of a search, and what each of them limits the posts to. */
 export const OPERATORS = [
@@ -6,6 +7,7 @@ export const OPERATORS = [
   { name: 'has:', hint: 'Picture, video, link or poll' },
   { name: 'in:', hint: 'Bookmarks, likes or following' },
   { name: 'tag:', hint: 'Posts with a hashtag' },
+  { name: 'lang:', hint: 'Posts in a language' },
   { name: 'before:', hint: 'Until a day, month or year' },
   { name: 'after:', hint: 'Since a day, month or year' },
 ] as const
@@ -60,6 +62,8 @@ export function wantedFor(word: string): Wanted {
       return { completions: [], names: { kind: 'tags', beginning: value.replace(/^[#＃]/u, '') } }
     case 'has':
       return { completions: valuesOf('has', SEARCH_MEDIA, value), names: null }
+    case 'lang':
+      return { completions: languagesFor(value), names: null }
     case 'in':
       return { completions: valuesOf('in', SEARCH_LISTS, value), names: null }
     default:
@@ -76,6 +80,16 @@ const HINTS: Readonly<Record<string, string>> = {
   bookmarks: 'Your bookmarks',
   likes: 'Posts that you like',
   following: 'Posts of members whom you follow',
+}
+
+/** More do not fit below the field. */
+const LANGUAGES_SHOWN = 6
+
+/** The languages that are called so, the member's first. */
+function languagesFor(typed: string): Completion[] {
+  const every = typed === '' ? [{ text: `lang:${EVERY_LANGUAGE} `, hint: 'Posts in all languages' }] : []
+  const found = findLanguages(listLanguages(), typed).slice(0, LANGUAGES_SHOWN - every.length)
+  return [...found.map(({ code, name }) => ({ text: `lang:${code} `, hint: name })), ...every]
 }
 
 function valuesOf(operator: string, values: readonly string[], beginning: string): Completion[] {

@@ -2,6 +2,7 @@ import { FOUND_TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { Link } from 'react-router'
 import { useFoundPeople, useFoundTags } from '../../data/search/search.ts'
 import { paths, type Search } from '../../paths.ts'
+import { keyed } from '../../ui/keys.ts'
 import { PeopleList } from '../follows/people-list.tsx'
 import { PagedList } from '../reports/paged-list.tsx'
 import { sayPosts } from '../tags/say-posts.ts'
@@ -44,8 +45,12 @@ export function FoundTags({ search, onArrived }: FoundTagsProps) {
   return (
     <PagedList pages={pages} label="Found tags" emptyText="No tags found">
       {({ key, name, postsCount }) => (
-        <li key={key}>
-          <Link to={paths.tag(key)} className="block px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover">
+        <li key={key} data-entry className="-outline-offset-2">
+          <Link
+            to={paths.tag(key)}
+            {...keyed('o')}
+            className="block px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover"
+          >
             <bdi className="block w-fit max-w-full truncate font-semibold">#{name}</bdi>
             <span className="block text-meta text-muted tabular-nums">{sayPosts(postsCount, FOUND_TAG_COUNT_MAX)}</span>
           </Link>

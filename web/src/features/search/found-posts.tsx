@@ -1,11 +1,13 @@
 import { highlightsOf } from '@quack/contract/rules/search/search-match'
-import type { TextTerm } from '@quack/contract/rules/search/search-query'
+import { EVERY_LANGUAGE, type TextTerm } from '@quack/contract/rules/search/search-query'
 import { type ComponentType, useEffect, useEffectEvent, useMemo } from 'react'
+import { Link } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
+import { languageName } from '../../data/languages/names.ts'
 import { pictureName, picturesOf } from '../../data/posts/pictures-of.ts'
 import { useFoundPosts } from '../../data/search/search.ts'
-import type { Search } from '../../paths.ts'
+import { paths, type Search } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { formatDate } from '../../ui/text/format-age.ts'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
@@ -13,6 +15,7 @@ import { type Marking, PostMarks } from '../posts/card/post-marks.ts'
 import type { PostListProps } from '../posts/post-list.tsx'
 import { excerptOf, wantedWords } from './found-marks.ts'
 import { NothingFound } from './nothing-found.tsx'
+import { withPart } from './search-text.ts'
 import { useSayCount } from './use-say-count.ts'
 
 interface FoundPostsProps {
@@ -37,12 +40,22 @@ export function FoundPosts({ search, PostList, onArrived, onRefused }: FoundPost
     if (isFromUnknown) refuse()
   }, [isFromUnknown])
 
-  if (isFromUnknown || (count === 0 && !hasMore)) return <NothingFound search={search} />
+  const { languages } = lastPage?.search ?? {}
+  const limit = languages && <LanguagesNote search={search} languages={languages} />
+  if (isFromUnknown || (count === 0 && !hasMore)) {
+    return (
+      <>
+        {limit}
+        <NothingFound search={search} />
+      </>
+    )
+  }
   const searchedTo = lastPage?.search?.searchedTo ?? null
   const isPartial = searchedTo !== null
   const indexedFrom = lastPage?.search?.indexedFrom ?? null
   return (
     <PostMarks value={marking}>
+      {limit}
       {indexedFrom !== null && (
         <p className="border-b px-4 py-2.5 text-meta text-muted">
           Posts from before {formatDate(new Date(indexedFrom))} are still being indexed.
@@ -89,6 +102,22 @@ function FoundDescription({ alt, content, words }: FoundDescriptionProps) {
       <bdi>
         <PlainBlocks {...excerpt} />
       </bdi>
+    </p>
+  )
+}
+
+/** That the search is limited to the languages that the viewer has chosen, and a way out. */
+function LanguagesNote({ search, languages }: { search: Search; languages: readonly string[] }) {
+  const names = new Intl.ListFormat('en').format(languages.map(languageName))
+  return (
+    <p className="border-b px-4 py-2.5 text-meta text-muted">
+      Only posts in <bdi>{names}</bdi>.{' '}
+      <Link
+        to={paths.search({ ...search, q: withPart(search.q, `lang:${EVERY_LANGUAGE}`) })}
+        className="rounded-sm text-accent underline decoration-1 underline-offset-2"
+      >
+        Search in all languages
+      </Link>
     </p>
   )
 }

@@ -18,7 +18,7 @@ import { rememberSearch } from '../../data/search/recent-searches.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { focusMain } from '../../ui/focus.ts'
-import { keyOf } from '../../ui/keys.ts'
+import { areSingleKeysOn, keyed, keyOf } from '../../ui/keys.ts'
 import { useIsSearchFocused } from './search-focus.ts'
 import type { PopupHandle } from './search-popup.tsx'
 
@@ -115,7 +115,7 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
       />
       <input
         ref={input}
-        data-search
+        {...keyed('/')}
         role="combobox"
         type="text"
         aria-label="Search"
@@ -123,7 +123,6 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
         aria-expanded={activeId !== undefined}
         aria-controls={activeId === undefined ? undefined : listId}
         aria-activedescendant={activeId ?? undefined}
-        aria-keyshortcuts="/"
         placeholder="Search"
         autoComplete="off"
         autoCapitalize="none"
@@ -148,12 +147,14 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
         className="h-11 w-full rounded-full border border-edge bg-ground ps-10 pe-11 pointer-coarse:text-[1rem] transition-colors focus-visible:border-accent focus-visible:outline-offset-0"
       />
       {text === '' ? (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 end-3 my-auto hidden h-5 rounded border px-1.5 font-sans text-muted text-small pointer-fine:block"
-        >
-          /
-        </span>
+        areSingleKeysOn() && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 end-3 my-auto hidden h-5 rounded border px-1.5 font-sans text-muted text-small pointer-fine:block"
+          >
+            /
+          </span>
+        )
       ) : (
         <IconButton
           label="Clear search"

@@ -13,6 +13,7 @@ const EXAMPLES: readonly { examples: readonly string[]; meaning: string }[] = [
     meaning: 'Your bookmarks, your likes, or people you follow',
   },
   { examples: ['after:2026-01', 'before:2026-05-31'], meaning: 'By date: a day, a month or a year, in UTC' },
+  { examples: ['lang:de', 'lang:*'], meaning: 'Posts in a language, or in all of them' },
   { examples: ['tag:lake', '#lake'], meaning: 'Posts with a hashtag' },
 ]
 

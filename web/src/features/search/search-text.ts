@@ -10,7 +10,7 @@ export interface PlacedPart {
   readonly end: number
 }
 
-const OPERATOR = /^(from|has|before|after|in|tag)[:：]/iu
+const OPERATOR = /^(from|has|before|after|in|tag|lang)[:：]/iu
 /** The operators that a search has once. */
 const SINGLE: readonly string[] = ['from', 'before', 'after', 'in']
 export const TABS: readonly SearchTab[] = ['posts', 'people', 'tags']

@@ -136,7 +136,10 @@ const allPicturesOf = ({ mediaUrl = '', alt = '', media = null, furtherPictures 
   picturesOf({ mediaUrl, alt, media, ...(furtherPictures && { furtherPictures }) })
 
 /** By its file: addresses may be signed. */
-const fileOf = ({ url }: PostPicture): string => url.slice(url.lastIndexOf('/') + 1)
+function fileOf({ url }: PostPicture): string {
+  const [path = ''] = url.split('?')
+  return path.slice(path.lastIndexOf('/') + 1)
+}
 
 /** The pictures of a version, and the poster of its video, each with its description and what the edit did to it. */
 function Pictures({ version, before }: Pick<SaidProps, 'version' | 'before'>) {
@@ -172,6 +175,9 @@ function OtherChanges({ version, before }: { version: Version; before: Version }
       (before.type === 'video' ? 'Video removed' : removed === 1 ? '1 picture removed' : `${removed} pictures removed`),
     isMoved && 'Pictures in another order',
     version.sensitive !== before.sensitive && (version.sensitive ? 'Media covered' : 'Media not covered any more'),
+    version.pollOptions &&
+      version.pollMultiple !== before.pollMultiple &&
+      (version.pollMultiple ? 'Several choices' : 'One choice'),
   ]
   return (
     <>

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
-  label: string
+  label: ReactNode
   /** Whether only assistive technology has the label: a heading says it to the eye, except in a narrow container. */
   hideLabel?: boolean
   error?: string | undefined

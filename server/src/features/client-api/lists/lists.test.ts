@@ -69,6 +69,21 @@ describe('timelines', () => {
     expect((await read('/api/v1/timelines/list/1')).status).toBe(404)
   })
 
+  test('of all posts are of the languages that the member has chosen, both ways', async ({ bob, carl, clientOf }) => {
+    const read = await clientOf(carl)
+    const ids: string[] = []
+    for (const lang of ['de', 'fr', 'de-AT', '', 'fr', 'de']) {
+      const body = { postData: { content: lang || 'none', lang } }
+      const { post } = await bob.call('POST /api/posts', { body, headers: MINIMAL })
+      if (lang !== 'fr') ids.unshift(post?._id ?? '')
+    }
+    await carl.call('POST /api/account/languages', { body: { languages: ['de'] } })
+    const since = `min_id=${BigInt(ids.at(-1) ?? 0) - 1n}`
+    expect(await idsOf(read, `/api/v1/timelines/public?limit=3`)).toEqual(ids.slice(0, 3))
+    expect(await idsOf(read, `/api/v1/timelines/public?limit=2&${since}`)).toEqual(ids.slice(2))
+    expect(await idsOf(read, `/api/v1/timelines/public?max_id=${ids[0]}&${since}`)).toEqual(ids.slice(1))
+  })
+
   test('of an account have its media, a hashtag or the pinned post alone', async ({ app, ann, bob, clientOf }) => {
     const read = await clientOf(ann)
     const [first, second, third] = [await writePost(bob, '#one'), await writePost(bob), await writePost(bob, '#one')]

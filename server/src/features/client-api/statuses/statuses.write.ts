@@ -81,7 +81,7 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
       answers ? of : undefined,
       input.visibility === 'private' && (isGone || (await isPrivate(of, viewer, context))),
     )
-    const { status: content = '', language: lang = null } = input
+    const { status: content = '', language: lang } = input
     const header = request.headers['idempotency-key']
     const key = idempotencyKeyOf(typeof header === 'string' ? { 'idempotency-key': header } : {}, ['status', input])
     if (answers) {
@@ -103,7 +103,7 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
     const found = await find(context.params.id, context)
     if (found.post.repost) throw new AppError('postEditForbidden')
     requireKept(input, found.comment ? found : undefined, false)
-    const { status: text, language: lang = null } = input
+    const { status: text, language: lang } = input
     if (found.comment) {
       await editComment(db, viewer, found.id, idOf(found) as CommentId, { ...(text !== undefined && { text }) })
     } else {
@@ -131,7 +131,7 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
   bindClient(scope, calls.setQuotePolicy, async (context) => {
     const found = await find(context.params.id, context)
     refuseAny([found.comment && NO_QUOTES])
-    await editPost(db, context.viewer, found.id, { lang: null, ...ruleOf(context.input) })
+    await editPost(db, context.viewer, found.id, ruleOf(context.input))
     return show(found.id, context)
   })
 

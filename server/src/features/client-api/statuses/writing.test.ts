@@ -45,7 +45,9 @@ describe('a status', () => {
     // Lengths count as in our own calls.
     expect((await send('POST statuses', { status: '🦆'.repeat(2_501) })).status).toBe(422)
     const { body: edited } = await send(`PUT statuses/${made.id}`, { status: 'Three' })
-    expect([edited.content, edited.id]).toEqual(['<p>Three</p>', made.id])
+    expect([edited.content, edited.id, edited.language]).toEqual(['<p>Three</p>', made.id, 'de'])
+    const { body: said } = await send(`PUT statuses/${made.id}`, { status: 'Three', language: 'fr' })
+    expect(said.language).toBe('fr')
     expect((await send(`GET statuses/${made.id}/source`)).body).toEqual({
       id: made.id,
       text: 'Three',

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { openSocket } from '../../../../test/app-sockets.ts'
 import { createApps } from '../../../../test/apps.ts'
 import { block, comment, follow, like } from '../../../../test/blocks.ts'
+import { MINIMAL } from '../../../../test/client.ts'
 import { listen } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../../test/members.ts'
@@ -81,6 +82,29 @@ describe('a socket of an app', () => {
     const last = await writePost(carl)
     await socket.until(() => socket.statuses().includes(`public: update ${last._id}`))
     expect(socket.statuses()).toEqual([`public: update ${id}`, `public: delete ${id}`, `public: update ${last._id}`])
+  })
+
+  test('hears everybody in the languages that its member has chosen, and whom its member follows in all', async ({
+    ann,
+    bob,
+    carl,
+    open,
+  }) => {
+    await ann.call('POST /api/account/languages', { body: { languages: ['fi'] } })
+    await follow(ann, bob)
+    const [socket, home] = [await open(ann, '?stream=public'), await open(ann)]
+    const say = async (author: TestMember, lang: string) => {
+      const { post } = await author.call('POST /api/posts', {
+        body: { postData: { content: 'Ankka', lang } },
+        headers: MINIMAL,
+      })
+      return post?._id
+    }
+    const [german, finnish, none] = [await say(bob, 'de'), await say(carl, 'fi-FI'), await say(carl, '')]
+    await socket.until((heard) => heard.length === 2)
+    expect(socket.statuses()).toEqual([`public: update ${finnish}`, `public: update ${none}`])
+    await home.until((heard) => heard.length > 0)
+    expect(home.statuses()).toEqual([`user: update ${german}`])
   })
 
   test('is told of a repost by whom its member follows, as a status of its own', async ({ ann, bob, carl, open }) => {

@@ -3,7 +3,7 @@ import { includesScope } from '@quack/contract/client-api/scopes'
 import { tagsIn } from '@quack/contract/rules/references'
 import { mutableText } from '../../../comparing/compare.ts'
 import type { CommentId, MemberId, PostId } from '../../../database/schema.ts'
-import { type Hidden, isHidden, NOTHING_HIDDEN } from '../../../reading/hidden.ts'
+import { type Hidden, isHidden, isOfLanguages, NOTHING_HIDDEN } from '../../../reading/hidden.ts'
 import type { OpenStreams } from '../../events/open-streams.ts'
 import type { BuiltPost } from '../../posts/posts.hydrate.ts'
 import { accountView } from '../accounts/account.view.ts'
@@ -147,11 +147,14 @@ function isUnwanted(told: Told, built: BuiltPost): boolean {
 }
 
 /** Where the app wants it. */
-function channelsOf({ stream }: Told, { id, post, members: [author], followersOf }: BuiltPost): string[] {
+function channelsOf({ stream, hidden }: Told, { id, post, members: [author], followersOf }: BuiltPost): string[] {
   const isHome = stream.news.has(id) || author === stream.viewer.id
   const isPublic = stream.fresh.has(id) && followersOf === null
   const tags = () => [...tagsIn(post.content).keys()].flatMap((tag) => TAGGED.map((name) => channelKey([name, tag])))
-  const all = [...(isHome ? [USER] : []), ...(isPublic ? [...PUBLIC, ...tags()] : [])]
+  const all = [
+    ...(isHome ? [USER] : []),
+    ...(isPublic ? [...(isOfLanguages(hidden, post.lang) ? PUBLIC : []), ...tags()] : []),
+  ]
   return all.filter((channel) => stream.channels.has(channel))
 }
 

@@ -8,6 +8,7 @@ import type { PostId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
 import { type IdRange, readPostsWithin, readWithin } from '../../../reading/id-range.ts'
 import type { Hydration } from '../../../reading/list-query.ts'
+import { listExploreIds } from '../../feed/explore.ts'
 import { parseMemberId } from '../../members/members.service.ts'
 import * as posts from '../../posts/post-lists.queries.ts'
 import { findTag } from '../../posts/post-tags.queries.ts'
@@ -62,7 +63,7 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
   const listPublic = (context: ClientContext<typeof calls.listPublic>) =>
     pages.statuses(context, async (range) => {
       if (context.input.remote) return NOTHING
-      const list: List = (from, page) => posts.listIdsNewestFirst(from, page, context.hidden.unlisted)
+      const list: List = (from, page) => listExploreIds(from, page, context.hidden)
       return readList(posts.POSTS_CURSOR, list, context, range)
     })
   bindClient(scope, calls.listPublic, listPublic, { isHeavy: isAmong })

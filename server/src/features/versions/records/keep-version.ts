@@ -18,6 +18,8 @@ export interface Said {
   readonly pictures: readonly { readonly url: string; readonly alt: string }[]
   /** `posts.poll_options`. */
   readonly poll: string
+  /** Of the poll; 0 without one. */
+  readonly multiple: 0 | 1
 }
 
 interface Edited {
@@ -61,10 +63,10 @@ export async function keepPostVersion(
   const since = post.edited_at ?? timeOfId(post.id)
   const now = beginVersion(db, post.id, since)
   if (now === null) return {}
-  const { content, warning, sensitive, mediaUrl, mediaType, alt, poll } = before
+  const { content, warning, sensitive, mediaUrl, mediaType, alt, poll, multiple } = before
   await queries.insertPostVersion(transaction, {
     ...{ post_id: post.id, since, content, lang: post.lang, warning, alt, media_url: mediaUrl, media_type: mediaType },
-    ...{ is_sensitive: sensitive ? 1 : 0, poll_options: poll },
+    ...{ is_sensitive: sensitive ? 1 : 0, poll_options: poll, poll_multiple: multiple },
   })
   const files = [{ url: mediaUrl, alt: '' }, ...before.pictures].flatMap(({ url, alt }, position) => {
     const name = mediaNameOf(url)
@@ -92,8 +94,8 @@ export async function keepCommentVersion(
   return { edited_at: now }
 }
 
-const sorted = ({ content, warning, sensitive, mediaUrl, mediaType, alt, pictures, poll }: Said) => [
-  ...[content, warning, sensitive, mediaUrl, mediaType, alt, poll],
+const sorted = ({ content, warning, sensitive, mediaUrl, mediaType, alt, pictures, poll, multiple }: Said) => [
+  ...[content, warning, sensitive, mediaUrl, mediaType, alt, poll, multiple],
   pictures.map((picture) => [picture.url, picture.alt]),
 ]
 
@@ -105,7 +107,8 @@ const FEW_WORDS = 3
  * that came or went, a corrected word being both. Their order does not count, nor does what covers the post.
  */
 export function isSubstantial(before: Said, after: Said): boolean {
-  const besideOf = ({ mediaUrl, pictures, poll }: Said) => [mediaUrl, ...pictures.map(({ url }) => url), poll].join(' ')
+  const besideOf = ({ mediaUrl, pictures, poll, multiple }: Said) =>
+    [mediaUrl, ...pictures.map(({ url }) => url), poll, multiple].join(' ')
   if (besideOf(before) !== besideOf(after)) return true
   const [earlier, later] = [wordsOf(before.content), wordsOf(after.content)]
   return Math.max(missing(earlier, later), missing(later, earlier)) > FEW_WORDS

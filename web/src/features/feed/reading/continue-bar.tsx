@@ -1,6 +1,7 @@
 import type { FeedPosition } from '@quack/contract'
 import { X } from 'lucide-react'
 import { Button } from '../../../ui/button/button.tsx'
+import { keyed } from '../../../ui/keys.ts'
 import { formatDate } from '../../../ui/text/format-age.ts'
 
 interface ContinueBarProps {
@@ -14,7 +15,7 @@ export function ContinueBar({ position, onContinue, onClose }: ContinueBarProps)
   const device = position.device === '' ? '' : ` (${position.device})`
   return (
     <div className="pointer-events-auto mt-2 flex max-w-[calc(100%-1rem)] shrink-0 animate-rise items-center gap-1 rounded-full border bg-raised py-1 ps-1.5 pe-1 shadow-float">
-      <Button variant="secondary" size="small" className="min-w-0" onClick={onContinue}>
+      <Button variant="secondary" size="small" className="min-w-0" {...keyed('c')} onClick={onContinue}>
         <span className="truncate">{`Continue at ${timeOf(new Date(position.readAt))}${device}`}</span>
       </Button>
       <button

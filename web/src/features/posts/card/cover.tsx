@@ -4,6 +4,7 @@ import { createMemberState } from '../../../data/api/member-state.ts'
 import { picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { keyed } from '../../../ui/keys.ts'
 import { PictureGrid } from '../media/picture-grid.tsx'
 import { MediaFrame } from '../media/post-media.tsx'
 
@@ -38,7 +39,14 @@ export function Covered({ post, covered, isAlone, text, media, rest }: CoveredPr
           {warnedBy && 'By a moderator: '}
           {warning || (sensitive ? 'Sensitive media' : 'Media')}
         </p>
-        <Button variant="secondary" size="small" aria-expanded={isOpen} aria-describedby={reason} onClick={toggle}>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-expanded={isOpen}
+          aria-describedby={reason}
+          {...keyed('x')}
+          onClick={toggle}
+        >
           {isOpen ? 'Hide' : 'Show'}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLong } from './is-long.ts'
+import { isLong } from './post-text.tsx'
 
 it('a usual post is not long', () => {
   expect(isLong('A morning swim.\n\nThe lake was like glass.')).toBe(false)

@@ -5,6 +5,7 @@ import { toggleLike } from '../../../data/posts/post-taps.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { keyed } from '../../../ui/keys.ts'
 import { Count } from '../../../ui/text/count.tsx'
 
 /** The like button, and the like count, which opens the list of likers. */
@@ -18,6 +19,7 @@ export function LikeControl({ post }: { post: LivePost }) {
       <IconButton
         label="Like"
         aria-pressed={liked}
+        {...keyed('l')}
         onClick={() => {
           setTapped(true)
           toggleLike(post._id)

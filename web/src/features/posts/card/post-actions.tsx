@@ -3,6 +3,7 @@ import { toggleBookmark } from '../../../data/posts/post-taps.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { keyed } from '../../../ui/keys.ts'
 import { Count } from '../../../ui/text/count.tsx'
 import { LikeControl } from './like-control.tsx'
 import { RepostControl } from './repost-control.tsx'
@@ -25,6 +26,7 @@ export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActi
         aria-controls={isCommentsOpen ? `comments-${post._id}` : undefined}
         aria-label={`Comments: ${post.commentCount}`}
         data-tooltip="Comments"
+        {...keyed('r')}
         onClick={onCommentsToggle}
         className={cx(
           'flex h-10 min-w-10 items-center gap-1.5 rounded-full px-2.5 text-meta transition-colors hover:bg-hover hover:text-accent',
@@ -42,6 +44,7 @@ export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActi
       <IconButton
         label="Bookmark"
         aria-pressed={bookmarked}
+        {...keyed('b')}
         onClick={() => toggleBookmark(post._id)}
         tone="accent"
         isOn={bookmarked}

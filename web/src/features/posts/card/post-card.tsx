@@ -71,7 +71,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const label = `Post by ${name}`
   if (post.mutedWord !== undefined && !isShown) {
     return (
-      <article aria-label={label} className="min-h-12 border-b">
+      <article aria-label={label} className="min-h-12 border-b -outline-offset-2">
         {rare && <rare.CollapsedPost mutedWord={post.mutedWord} onShow={() => setShown(true)} />}
       </article>
     )

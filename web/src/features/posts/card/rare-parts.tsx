@@ -1,5 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { Button } from '../../../ui/button/button.tsx'
+import { keyed } from '../../../ui/keys.ts'
 
 /** What few posts have: one chunk, which is loaded with the first of them. */
 
@@ -20,7 +21,7 @@ export function CollapsedPost({ mutedWord, onShow }: CollapsedPostProps) {
         <EyeOff size={16} aria-hidden="true" />
       </span>
       <p className="wrap-anywhere min-w-0 flex-1">You muted “{mutedWord}”</p>
-      <Button variant="ghost" size="small" onClick={onShow}>
+      <Button variant="ghost" size="small" {...keyed('x')} onClick={onShow}>
         Show
       </Button>
     </div>

@@ -1,17 +1,17 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { type Draft, EMPTY_DRAFT, getDraft, updateDraft } from '../../../data/drafts/drafts.ts'
 import { NEW_POST_DRAFT } from '../../../data/drafts/new-post.ts'
+import type { Quoted } from '../../../data/offline/quoted.ts'
 import { writePost } from '../../../data/sending/writes.ts'
 import { paths } from '../../../paths.ts'
 import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
-import { endQuote } from './begin-quote.ts'
 import { PostForm } from './post-form.tsx'
 import { SharedFiles } from './shared-files.tsx'
 import { useComposer } from './use-composer.ts'
 
-// In this file's chunk, because only the dialog uses them.
-export { beginQuote } from './begin-quote.ts'
+// In the chunk of the dialog, because only it uses them.
 export { fillFromShared } from './shared-files.tsx'
 
 /** The New Post dialog, available on every screen for members. */
@@ -43,3 +43,26 @@ export function ComposeDialog(dialog: DialogState) {
     </Dialog>
   )
 }
+
+/** What the dialog was opened to quote, and the draft before that. */
+let begun: { quote: Quoted; before: Draft } | null = null
+
+/** Puts a post that is to be quoted into the draft of a new post, in place of another one that it quotes. */
+export function beginQuote(quote: Quoted): void {
+  begun = { quote, before: getDraft(NEW_POST_DRAFT) ?? EMPTY_DRAFT }
+  updateDraft(NEW_POST_DRAFT, { quote })
+}
+
+/** The dialog is closed: nothing that the member has not written for a quote keeps it. */
+function endQuote(): void {
+  const draft = getDraft(NEW_POST_DRAFT)
+  const { quote, before } = begun ?? {}
+  begun = null
+  if (!draft?.quote) return
+  if (lookOf(draft) === lookOf(EMPTY_DRAFT)) updateDraft(NEW_POST_DRAFT, { quote: undefined })
+  else if (before && draft.quote._id === quote?._id && lookOf(draft) === lookOf(before))
+    updateDraft(NEW_POST_DRAFT, { quote: before.quote })
+}
+
+const lookOf = ({ content, attached, cover }: Draft): string =>
+  JSON.stringify([content, cover, attached.map(({ id, alt }) => [id, alt])])

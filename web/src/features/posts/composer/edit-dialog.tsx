@@ -60,13 +60,13 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
   )
 }
 
-const lookOf = ({ content, attached, cover, poll }: Draft): string =>
-  JSON.stringify([content, cover, poll, attached.map(({ id, media, alt }) => [media?.url ?? id, alt])])
+const lookOf = ({ content, lang, attached, cover, poll }: Draft): string =>
+  JSON.stringify([content, lang, cover, poll, attached.map(({ id, media, alt }) => [media?.url ?? id, alt])])
 
-function basisOf({ content, mediaUrl, alt, furtherPictures = [], ...post }: LivePost): PostVersion {
+function basisOf({ content, lang, mediaUrl, alt, furtherPictures = [], ...post }: LivePost): PostVersion {
   const further = furtherPictures.map((each) => ({ url: each.url, alt: each.alt }))
   const pollVersion = post.poll?.version ?? 0
-  return { content, mediaUrl, alt, furtherPictures: further, ...basisOfCover(post), pollVersion }
+  return { content, lang: lang ?? '', mediaUrl, alt, furtherPictures: further, ...basisOfCover(post), pollVersion }
 }
 
 function toDraft(post: LivePost): Draft {
@@ -83,6 +83,7 @@ function toDraft(post: LivePost): Draft {
   const hasCover = !post.warnedBy && (post.warning || post.sensitive)
   return {
     content: post.content,
+    lang: post.lang || undefined,
     basedOn: basisOf(post),
     attached,
     ...(hasCover && { cover: coverOf(post) }),

@@ -133,7 +133,7 @@ test('an ended poll can only be removed; its post can be edited, also with a dra
   await clickAndSave(update, /^\/api\/posts\/edit\//)
   expect(JSON.parse((await sent())[0]?.body ?? '').postData).toEqual({
     content: 'Tea it is',
-    ...{ mediaUrl: '', type: '', alt: '' },
+    ...{ lang: navigator.language, mediaUrl: '', type: '', alt: '' },
   })
 })
 

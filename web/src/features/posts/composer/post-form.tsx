@@ -7,6 +7,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  useEffect,
   useState,
 } from 'react'
 import { useCode } from '../../../data/code/use-on-demand.ts'
@@ -38,6 +39,7 @@ interface PostFormProps {
 }
 
 const loadFields = () => import('./attached-pictures.tsx')
+const loadLanguage = () => import('./language-button.tsx')
 
 const NEW_POLL: DraftPoll = { options: ['', ''], seconds: POLL_SECONDS_DEFAULT }
 
@@ -64,6 +66,8 @@ export function PostForm({
   const isRoomy = isTall && draft.attached.length === 0 && !poll && !draft.quote && !quote
   const fields = useCode(loadFields, cover !== undefined || poll !== undefined)
   const left = POST_MAX_LENGTH - draft.content.length
+  const hasText = !isBlank(draft.content)
+  const language = useQuietly(loadLanguage, hasText)
 
   function toggleCover(): void {
     if (!cover) composer.change({ cover: {} })
@@ -170,7 +174,13 @@ export function PostForm({
             onChange={(rule) => composer.change({ whoMayComment: rule === 'everyone' ? undefined : rule })}
           />
         )}
-        <div className="ms-auto flex items-center gap-3">
+        {hasText && language && (
+          // Where there is no space for both, below the button, which stays where it is.
+          <div className="ms-auto max-sm:order-last max-sm:basis-full max-sm:text-end">
+            <language.LanguageButton composer={composer} />
+          </div>
+        )}
+        <div className={cx('flex items-center gap-3 max-sm:ms-auto', hasText && language ? 'sm:ms-3' : 'ms-auto')}>
           {left <= COUNTER_FROM && (
             <span className={cx('text-meta tabular-nums', left < 0 ? 'text-danger' : 'text-muted')}>{left}</span>
           )}
@@ -181,4 +191,13 @@ export function PostForm({
       </div>
     </form>
   )
+}
+
+/** Code that a form can do without: a failure to load it is not told. */
+function useQuietly<Module extends object>(load: () => Promise<Module>, isWanted: boolean): Module | null {
+  const [module, setModule] = useState<Module | null>(null)
+  useEffect(() => {
+    if (isWanted) void load().then(setModule, () => undefined)
+  }, [load, isWanted])
+  return module
 }

@@ -5,7 +5,7 @@ import { NEW_POST_DRAFT } from '../../../data/drafts/new-post.ts'
 import { appended, setSharedFiles, takeShared, useSharedFiles } from '../../../data/shared/take-shared.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { mediaProblem } from './media-problem.ts'
-import { sayIfStill } from './say-if-still.ts'
+import { sayIfStill } from './use-composer.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 interface SharedFilesProps {

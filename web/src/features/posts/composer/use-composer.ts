@@ -1,13 +1,14 @@
 import { ALT_MAX_LENGTH } from '@quack/contract/rules/limits'
-import { isPostable } from '@quack/contract/rules/text'
+import { isBlank, isPostable } from '@quack/contract/rules/text'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { getConnection, useConnection } from '../../../data/api/connection.ts'
 import { notify, reportFailure } from '../../../data/api/error-notifications.ts'
 import { memberOfSession } from '../../../data/api/session.ts'
+import { loadCode } from '../../../data/code/load-code.ts'
 import { type DraftUpload, resumeDraft, uploadToDraft, useDraftUploads } from '../../../data/drafts/draft-uploads.ts'
 import {
   type Attachment,
-  attemptKey,
+  attemptOf,
   clearDraft,
   type Draft,
   EMPTY_DRAFT,
@@ -20,7 +21,6 @@ import type { PostFiles, PostInput, Written } from '../../../data/sending/writes
 import { fileKind } from '../../../data/uploads/upload-options.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { mediaProblem, placeProblem } from './media-problem.ts'
-import { sayIfStill } from './say-if-still.ts'
 
 /** An upload tries again at once: a connection that comes back within this time must not change the form. In milliseconds. */
 const AWAY_MS = 1_000
@@ -121,7 +121,8 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
     const member = memberOfSession()
     try {
       const files = attached.map(({ upload, isKept }) => (isKept ? upload?.file : undefined))
-      const written = await send(toPostInput(draft, start), attemptKey(draftName, draft), { files, draft })
+      const { key, lang } = attemptOf(draftName, draft, await guessOf(draft, start))
+      const written = await send(toPostInput({ ...draft, lang }, start), key, { files, draft })
       for (const { upload } of attached) upload?.leave()
       clearDraft(draftName, member)
       if (done) sayWritten(written, done)
@@ -138,10 +139,18 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toPostInput({ content, attached, whoMayComment, quote, cover, poll }: Draft, start: Draft): PostInput {
+/** The language of a new text of which the author has chosen none; undefined if it cannot be guessed. */
+async function guessOf({ content, lang }: Draft, start: Draft): Promise<string | undefined> {
+  if (lang !== undefined || isBlank(content) || content === start.content) return undefined
+  const guess = await import('../../../data/languages/guess.ts').catch(() => null)
+  return guess?.guessLanguage(content)
+}
+
+function toPostInput({ content, lang, attached, whoMayComment, quote, cover, poll }: Draft, start: Draft): PostInput {
   const [first, ...further] = attached.map(({ media, alt }) => ({ url: media?.url ?? '', alt }))
   return {
     content,
+    ...(lang !== undefined && { lang }),
     mediaUrl: first?.url ?? '',
     type: attached[0]?.media?.type ?? '',
     alt: first?.alt ?? '',
@@ -171,4 +180,15 @@ function sayWritten(written: Written, done: string): void {
   if (written === 'sent') toast.success(done)
   else if (written === 'waiting')
     toast.success(getConnection() === 'online' ? 'Waiting to be sent' : 'Waiting for the network')
+}
+
+/** An animated PNG loses its animation, which the member should know before it is posted. */
+export async function sayIfStill(file: File): Promise<void> {
+  if (!/png$/i.test(file.type || file.name)) return
+  try {
+    const { isAnimatedPng } = await loadCode(() => import('../media/moves.ts'))
+    if (await isAnimatedPng(file)) notify('An animated PNG is posted as a still picture. A GIF or WebP keeps moving.')
+  } catch {
+    // Without a network, or if the file is gone. The upload tells of either.
+  }
 }

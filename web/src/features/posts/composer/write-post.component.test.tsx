@@ -102,14 +102,15 @@ describe('writing a post', () => {
     await dialog.getByRole('textbox', { name: 'New post' }).fill('From the dialog')
     await dialog.getByRole('button', { name: 'Post', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    const post = { firstName: 'Nia', lastName: 'Mallard', mediaUrl: '', type: '', alt: '' }
+    const rest = { lang: navigator.language, mediaUrl: '', type: '', alt: '' }
+    const post = { firstName: 'Nia', lastName: 'Mallard', ...rest }
     const written = ['From the form', 'From the dialog'].map((content) => ({ ...post, content }))
     await expect.poll(bodies).toEqual(written)
 
     await pickOption(card('From the dialog'), 'Edit Post')
     await editing.getByRole('textbox').fill('From the other dialog')
     await update()
-    expect(await bodies()).toEqual([...written, { content: 'From the other dialog', mediaUrl: '', type: '', alt: '' }])
+    expect(await bodies()).toEqual([...written, { content: 'From the other dialog', ...rest }])
   })
 
   test('the description of a picture is entered with it, stored and shown, and can be edited', async ({ api }) => {

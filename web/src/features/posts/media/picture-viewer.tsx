@@ -1,17 +1,17 @@
 import 'yet-another-react-lightbox/styles.css'
 import { ChevronLeft, ChevronRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import Lightbox, { type ControllerRef, type SlideImage, type ZoomRef } from 'yet-another-react-lightbox'
 import Inline from 'yet-another-react-lightbox/plugins/inline'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { isAlone, keyOf } from '../../../ui/keys.ts'
 import type { DialogState } from '../../../ui/popup/dialog.tsx'
 import { WindowDialog } from '../../../ui/popup/window-dialog.tsx'
 import { AnimationButton } from './animation-button.tsx'
 import { useStill } from './use-still.ts'
 import { type Size, ViewedPicture, type ViewerPicture } from './viewed-picture.tsx'
+import { passOn } from './viewer-keys.ts'
 
 interface PictureViewerProps extends Omit<DialogState, 'onClosed'> {
   /** The accessible name. */
@@ -35,24 +35,6 @@ export function PictureViewer({ open, onOpenChange, title, finalFocus, ...rest }
       <Pictures {...rest} />
     </WindowDialog>
   )
-}
-
-/** The keys of the pictures, and what the library takes for them. */
-const KEYS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '+', '-'].map((key) => [key, key])),
-  // Without Shift, it is the key of the plus on many keyboards.
-  '=': '+',
-}
-
-/** The keys of the pictures work wherever the focus is in the viewer. Other dialogs over it are no part of that. */
-function passOn(event: KeyboardEvent<HTMLElement>): void {
-  const key = KEYS[keyOf(event.nativeEvent) ?? '']
-  const { target, currentTarget } = event
-  if (key === undefined || !isAlone(event.nativeEvent) || !(target instanceof Element)) return
-  if (!currentTarget.contains(target) || target.closest('[data-stage], [data-description]')) return
-  event.preventDefault()
-  const stage = currentTarget.querySelector('[data-stage] [tabindex="-1"]')
-  stage?.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
 interface ViewerSlide extends SlideImage {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { addColumn, type Migrations } from './migration.ts'
+
+export const migrations = {
+  /**
+   * The names of members by their ids: a search for members looks at hundreds of them, most of which are left out by their
+   * names. The rows are larger, each on a page of its own. PostgreSQL's are compared in other ways.
+   */
+  async '051-search-names'(db, engine) {
+    if (engine !== 'sqlite') return
+    await sql`create index members_names on members (id, first_name, last_name, username)`.execute(db)
+  },
+
+  /** Whether the media of a member's new posts are sensitive, unless a post says otherwise. */
+  '052-sensitive-media': (db) => addColumn(db, 'members', 'sensitive_media', 'integer', 0),
+
+  /** Whether the poll of a version took several choices. */
+  '053-several-choices': (db) => addColumn(db, 'post_versions', 'poll_multiple', 'integer', 0),
+
+  /**
+   * Posts by their languages, and the languages that a member has chosen for Explore and searches. An index of an expression
+   * (post-languages.ts) needs no column, so no row is written, and nodes of the last release keep it too.
+   */
+  async '054-languages'(db, engine) {
+    await addColumn(db, 'members', 'languages', 'text', '')
+    const code =
+      engine === 'sqlite'
+        ? sql`coalesce(lower(substr(lang, 1, instr(lang || '-', '-') - 1)), '')`
+        : sql`coalesce(lower(split_part(lang, '-', 1)), '')`
+    await sql`create index posts_language on posts ((${code}), id)`.execute(db)
+  },
+} satisfies Migrations
