@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionOf } from '../../../test/local-storage.ts'
 import { signIn, signOut } from '../api/session.ts'
 import { guessLanguage } from './guess.ts'
-import { readRecentLanguages, rememberLanguage } from './recent-languages.ts'
+import { readRecentLanguages, rememberLanguage } from './names.ts'
 
 const stored = new Map<string, string>()
 const speak = (...languages: string[]) => vi.stubGlobal('navigator', { languages, language: languages[0] })

@@ -1,5 +1,4 @@
-import { tagFor } from './names.ts'
-import { readRecentLanguages } from './recent-languages.ts'
+import { readRecentLanguages, tagFor } from './names.ts'
 
 /** What is in no language: addresses, names, hashtags. */
 const NO_WORDS = /(?:https?:\/\/|www\.)\S+|[@＠#＃]\S+/giu

@@ -1,7 +1,6 @@
-import { isHttpUrl } from '@quack/contract/rules/text'
+import { isHttpUrl, oneLine } from '@quack/contract/rules/text'
 import { CalendarDays, Link as LinkIcon } from 'lucide-react'
 import { formatDate } from '../../ui/text/format-age.ts'
-import { websiteText } from './website-text.ts'
 
 /** A member's website and join date. */
 export function ProfileFacts({ website, createdAt }: { website: string; createdAt: string }) {
@@ -28,4 +27,9 @@ export function ProfileFacts({ website, createdAt }: { website: string; createdA
       </span>
     </p>
   )
+}
+
+/** The text of a website link: the URL without scheme, `www.`, trailing slash, and what would reorder it. */
+export function websiteText(website: string): string {
+  return oneLine(website.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''))
 }

@@ -4,7 +4,7 @@ import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { formatDate } from '../../ui/text/format-age.ts'
-import { websiteText } from './website-text.ts'
+import { websiteText } from './profile-facts.tsx'
 
 /** What a member says of themselves, line by line. */
 export function ProfileFields({ fields }: { fields: readonly ProfileField[] }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { websiteText } from './website-text.ts'
+import { websiteText } from './profile-facts.tsx'
 
 test.each([
   ['https://www.example.com/', 'example.com'],
