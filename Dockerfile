@@ -14,7 +14,8 @@ COPY testing/package.json testing/
 FROM sources AS web
 # Without install scripts: what needs a binary brings a built one, and the image has the Node.
 RUN npm ci --ignore-scripts
-COPY tsconfig.base.json ./
+COPY tsconfig.base.json lingui.config.ts ./
+COPY translations translations
 COPY contract contract
 COPY web web
 RUN node node_modules/vite/bin/vite.js build web --logLevel warn
@@ -34,6 +35,8 @@ WORKDIR /quack
 COPY --from=packages /quack ./
 COPY contract contract
 COPY server server
+# The server reads the texts of mails, push messages and pages.
+COPY translations translations
 # The operators' scripts of package.json start here.
 COPY tools/prepare.mjs tools/
 COPY tools/prepare tools/prepare

@@ -6,6 +6,7 @@ import { componentProject } from './tools/src/vitest/component.ts'
 import { recordQueryParts } from './tools/src/vitest/query-parts.ts'
 import { FILES } from './tools/src/vitest/server-tests.ts'
 import { SlowFirst } from './tools/src/vitest/slow-first.sequencer.ts'
+import { messages } from './web/build/messages.ts'
 
 /**
  * One more than there are processors, and as many pages beside them (component.ts): tests wait for databases, disks and
@@ -21,6 +22,7 @@ const timeouts = {
 const hangs = './tools/src/vitest/hangs.setup.ts'
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
 const shared = { maxWorkers, ...timeouts, setupFiles: [hangs], isolate: false, sequence: { shuffle: { tests: true } } }
+const english = './web/test/english.setup.ts'
 const engine = './tools/src/vitest/engine.ts'
 const CLIENT_DATA = ['web/src/{data,worker}/**/*.test.ts']
 /** What in-process tests do without: hashes of the full cost, and waiting until a commit is on the disk. */
@@ -45,16 +47,19 @@ export default defineConfig({
     onConsoleLog: (_line, _type, entity) => !entity?.project.name.startsWith('component'),
     projects: [
       {
+        plugins: [messages()],
         test: {
           name: 'unit',
           ...shared,
+          setupFiles: [hangs, english],
           include: ['{web,contract,testing}/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
           exclude: CLIENT_DATA,
         },
       },
       {
         // Modules of the client have state and one sender for all: what one file leaves under way would reach the next.
-        test: { name: 'client', ...shared, isolate: true, include: CLIENT_DATA },
+        plugins: [messages()],
+        test: { name: 'client', ...shared, setupFiles: [hangs, english], isolate: true, include: CLIENT_DATA },
       },
       {
         resolve,

@@ -1,4 +1,4 @@
-// Lets the app shell of Quack start offline. The build prepends RELEASE: a name and a file list.
+// Lets the app shell of Quack start offline. The build prepends RELEASE: a name, a file list, and the catalogues by language.
 // Only the client's code is cached, never API responses or media: members who share a browser must not see each
 // other's data.
 /* global RELEASE */
@@ -11,9 +11,31 @@ const SHELL = '/'
 self.addEventListener('install', (event) => {
   // Hashed files may come from the HTTP cache. The others must be those of this release.
   const requests = RELEASE.files.map((file) => new Request(file, { cache: isHashed(file) ? 'default' : 'reload' }))
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)))
+  event.waitUntil(Promise.all([caches.open(CACHE).then((cache) => cache.addAll(requests)), keepLocalesInUse()]))
   self.skipWaiting()
 })
+
+// Catalogues of languages are cached when a page uses them: nobody needs all of them.
+self.addEventListener('message', (event) => {
+  const { keepsLocale } = event.data ?? {}
+  if (typeof keepsLocale === 'string') event.waitUntil(keepLocale(keepsLocale))
+})
+
+async function keepLocale(locale) {
+  const file = Object.hasOwn(RELEASE.locales, locale) ? RELEASE.locales[locale] : undefined
+  const cache = await caches.open(CACHE)
+  if (file !== undefined && !(await cache.match(file))) await cache.add(file)
+}
+
+/** Those that the release before has kept. */
+async function keepLocalesInUse() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  const kept = await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))
+  const paths = kept.flat().map(({ url }) => new URL(url).pathname)
+  const locales = Object.keys(RELEASE.locales)
+  const used = locales.filter((locale) => paths.some((path) => path.startsWith(`/assets/translation-${locale}-`)))
+  await Promise.all(used.map(keepLocale))
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteOldReleases(), self.clients.claim()]))

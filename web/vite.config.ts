@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { afterBuild } from './build/after-build.ts'
+import { messages } from './build/messages.ts'
 import { MEMBERS, OPEN_MODULES } from './build/preloads.ts'
 import { findReach } from './build/reach.ts'
 import { startScript } from './build/start-script.ts'
@@ -38,7 +39,7 @@ function isOfMembers(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), reach.plugin, startScript(), afterBuild()],
+  plugins: [messages(), react(), tailwindcss(), reach.plugin, startScript(), afterBuild()],
   server: { proxy: { '/api': api, '/media': api } },
   build: {
     outDir: 'dist',
@@ -49,6 +50,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // By their names, the service worker tells catalogues of languages apart (build/after-build.ts).
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${facadeModuleId?.endsWith('.po') ? 'translation-' : ''}[name]-[hash].js`,
         // Few files: over HTTP/1.1 a browser fetches six at a time, each costs a round trip, and the largest is the last to
         // arrive. Code of only some screens is not in the first load.
         codeSplitting: {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DatabaseLocation, openDatabase } from '../../server/src/database/open/open.ts'
-import type { MemberId, SessionId } from '../../server/src/database/schema.ts'
+import type { MemberId, PostId, SessionId } from '../../server/src/database/schema.ts'
 import { hashPassword } from '../../server/src/features/passwords/passwords.ts'
+import { insertPoll, newPoll } from '../../server/src/features/posts/post-polls.ts'
 import { hashOf } from '../../server/src/features/sessions/app-tokens.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'
 import { SIZES, type SizeName } from '../dataset.ts'
@@ -15,6 +16,9 @@ export const SECRET = 'a secret that is long enough for a bench'
 /** The password of the member who signs in. */
 export const PASSWORD = 'correct horse battery'
 const DAY_SECONDS = 86_400
+/** So many of the oldest posts have polls. No scenario of reads shows them. */
+export const POLLS = 200
+const NEVER = 2 ** 52
 
 /** Fills the dataset if necessary, and opens a session for each reader. */
 export async function prepare(place: DatabaseLocation, size: SizeName): Promise<Omit<Names, 'deepCursor'>> {
@@ -31,6 +35,7 @@ export async function prepare(place: DatabaseLocation, size: SizeName): Promise<
     numbers(groups[200].first, groups[200].count).map((member) => [data.memberId(member), appToken(member)]),
   )
   const sessions = await openSessions(place, readers.map(data.memberId), data.memberId(HOT) as MemberId, withApp)
+  await ask(place, numbers(0, POLLS).map(data.postId) as PostId[])
   const signer = createTokens(SECRET)
   const tokens = new Map(
     readers.map((member) => {
@@ -86,6 +91,19 @@ async function openSessions(
   })
   await db.close()
   return new Map(own.map(({ id, member_id }) => [member_id, String(id)]))
+}
+
+/** Puts polls on posts, which are the same for every run: their votes can be changed, and never end. */
+async function ask(place: DatabaseLocation, posts: readonly PostId[]): Promise<void> {
+  const db = await openDatabase(place, (error) => console.error(error))
+  const poll = { ...newPoll({ options: ['Ducks', 'Geese', 'Swans'], mayChange: true }, 0), ends_at: NEVER }
+  await db.write(async (transaction) => {
+    const rows = await transaction.selectFrom('posts').select(['id', 'author_id']).where('id', 'in', posts).execute()
+    for (const { id: post, author_id: author } of rows) await insertPoll(db, transaction, { post, author }, poll)
+    const asking = transaction.updateTable('posts').set({ poll_options: poll.options }).where('id', 'in', posts)
+    await asking.where('poll_options', '=', '').execute()
+  })
+  await db.close()
 }
 
 const PAGES_BEFORE = 49

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '@quack/testing/random'
 import { groupsOf, HOT, STAR } from '../follow-graph.ts'
-import { PASSWORD } from './names.ts'
+import { PASSWORD, POLLS } from './names.ts'
 import { type Measured, pinned, run } from './processes.ts'
 import { median } from './reads.ts'
 import type { Names } from './scenarios.ts'
@@ -111,6 +111,27 @@ const posts = (author: (names: Names) => number) => (names: Names) => [
   } as const,
 ]
 
+const vote = (names: Names, voter: number, poll: number, choice: number): Request => ({
+  method: 'PUT',
+  path: `/api/posts/${names.postId(poll)}/vote?embed=0`,
+  token: names.token(voter),
+  body: { choices: [choice], version: 1 },
+})
+
+/** Readers in turn vote, and change their votes in each round. @param polls over so many of them */
+function votes(names: Names, polls: number): Request[] {
+  const { first, count } = groupsOf(names.members)[200]
+  return Array.from({ length: PAIRS }, (_, index) =>
+    vote(names, first + (index % count), (index % count) % polls, Math.floor(index / count) % 2),
+  )
+}
+
+/** What no round of votes chooses, so that each of them is one. */
+function otherVotes(names: Names, polls: number): Request[] {
+  const { first, count } = groupsOf(names.members)[200]
+  return Array.from({ length: count }, (_, index) => vote(names, first + index, index % polls, 2))
+}
+
 /** New posts by many authors. */
 function newPosts(names: Names, answer: 'minimal' | 'specified'): Request[] {
   const random = createRandom(Date.now() % 2 ** 31)
@@ -139,6 +160,12 @@ export const WRITES: readonly WriteScenario[] = [
       })),
   },
   { name: 'follow and unfollow', bare: 'follow', requests: follows },
+  ...[POLLS, 1].map((polls) => ({
+    name: polls === 1 ? 'vote, in one poll' : `vote, in ${polls} polls`,
+    bare: null,
+    requests: (names: Names) => votes(names, polls),
+    reset: (names: Names) => otherVotes(names, polls),
+  })),
   { name: 'post, by an author nobody follows', bare: 'post', requests: posts(({ members }) => members - 1) },
   { name: 'post, by an author whom 50,000 follow', bare: 'post', requests: posts(() => STAR) },
   // Answered with the newest page of all posts, which each post changes.
@@ -222,9 +249,14 @@ const REPEATS_MAX = 30
 
 /** Sends each request in order, until the server takes it. */
 async function sendOnce(address: string, requests: readonly Request[]): Promise<void> {
-  for (const { method, path, token } of requests) {
+  for (const { method, path, token, body } of requests) {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
     for (let repeats = 0; ; repeats++) {
-      const { ok, status } = await fetch(address + path, { method, headers: { authorization: `Bearer ${token}` } })
+      const { ok, status } = await fetch(address + path, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      })
       if (ok) break
       if (status !== 503 || repeats === REPEATS_MAX) throw new Error(`${method} ${path} answered ${status}`)
       await sleep(1_000)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { pinned, run } from './processes.ts'
 
 export interface Request {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly token?: string
   readonly body?: object

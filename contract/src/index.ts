@@ -101,6 +101,7 @@ export const ENDPOINTS = {
   editProfile: members.editProfile,
   setWarnings: members.setWarnings,
   setLanguages: members.setLanguages,
+  setLocale: members.setLocale,
   followMember: follows.followMember,
   unfollowMember: follows.unfollowMember,
   putFollow: follows.putFollow,

@@ -72,6 +72,7 @@ import { createServer } from './http/server/create-server.ts'
 import { createRequestIds, registerHttp } from './http/server/register-http.ts'
 import { SYSTEM_CLOCK } from './jobs/clock.ts'
 import { addJob, jobsOf } from './jobs/job.ts'
+import { createLanguages, type Language, type Languages } from './locale/languages.ts'
 import { createOutside } from './outside/outside.ts'
 import { registerViewer } from './reading/viewer.ts'
 import { signalCommits } from './redis/wake-nodes.ts'
@@ -110,8 +111,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerBrokenHttp(app, nextRequestId)
   if (dependencies.clientApi ?? true) registerUpgrades(app)
 
-  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen, countCode, countAccount })
-  await registerPages(app, dependencies)
+  const languages = createLanguages(dependencies)
+  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen, countCode, countAccount, languages })
+  await registerPages(app, dependencies, languages.own)
   return app
 }
 
@@ -122,11 +124,12 @@ interface Parts {
   readonly isGuestOpen: GuestLogin
   readonly countCode: CountCode
   readonly countAccount: CountAccount
+  readonly languages: Languages
 }
 
 /** The API: one line for each feature. */
 function registerFeatures(app: FastifyInstance, dependencies: Dependencies, parts: Parts) {
-  const { caches, metrics, tokens, isGuestOpen, countCode, countAccount } = parts
+  const { caches, metrics, tokens, isGuestOpen, countCode, countAccount, languages } = parts
   const { db, media, version, clock = SYSTEM_CLOCK, clientApi: hasApps = true } = dependencies
   // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
   const heavyReads = new HeavyReads(heavyReadsAtOnce(db.engine), dependencies.loadGate ?? null)
@@ -146,7 +149,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerAccountEvents(app, db)
   const { guestLogin, secret, publicUrl } = dependencies
   const proofs = registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
-  registerEmail(app, dependencies, { metrics, clock })
+  registerEmail(app, dependencies, { metrics, clock, languages })
   // Who asks is told to those who are asked.
   const userAgent = `Quack/${version}${publicUrl === null ? '' : ` (+${publicUrl})`}`
   const outside = createOutside({ ...dependencies.outside, userAgent })
@@ -178,7 +181,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const news = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
   const pushOptions = { ...PUSH, ...dependencies.push }
-  const push = registerPush(app, db, pushOptions, { secret, contact, clock, publicUrl })
+  const push = registerPush(app, db, pushOptions, { secret, contact, clock, publicUrl, languages })
   signalCommits(db, dependencies.redis ?? null, () => news.streams.all.size > 0 || push.isWanted())
   registerMedia(app, processing, hasApps)
   registerUploads(app, processing)
@@ -200,6 +203,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
     hasApps &&
     registerClientApi(app, db, {
       publicUrl,
+      languages,
       proofs,
       authenticate: (token) => authenticate(db, tokens, token, guestLogin),
       vapidKey: async () => (await loadPushKeys(db, secret)).publicKey,
@@ -222,7 +226,11 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
 }
 
 /** The web client: its page at all of its addresses, and its files. */
-async function registerPages(app: FastifyInstance, { db, webDirectory, publicUrl }: Dependencies): Promise<void> {
-  const sendUnknownPage = registerPreviews(app, db, { page: openWebPage(webDirectory), publicUrl })
+async function registerPages(
+  app: FastifyInstance,
+  { db, webDirectory, publicUrl }: Dependencies,
+  language: Language,
+): Promise<void> {
+  const sendUnknownPage = registerPreviews(app, db, { page: openWebPage(webDirectory), publicUrl, language })
   await registerWebFiles(app, webDirectory, sendUnknownPage)
 }

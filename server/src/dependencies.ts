@@ -1,3 +1,4 @@
+import type { Locale } from '@quack/contract/rules/locales'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caches } from './caches.ts'
 import type { Database } from './database/database.ts'
@@ -45,6 +46,10 @@ export interface Dependencies {
   readonly events?: EventsOptions
   /** Overrides the default options. */
   readonly push?: Partial<PushOptions>
+  /** The language of people whose own is not known; English by default. */
+  readonly locale?: Locale
+  /** The directory of the catalogues of other languages; ours by default. */
+  readonly translations?: string
   /** Whether posts get cards of the addresses in them; by default they do not. */
   readonly linkCards?: boolean
   /** Overrides how addresses that members choose are read. */

@@ -70,6 +70,7 @@ async function main(): Promise<void> {
     mail: config.mail && { ...MAIL, location: config.mail, isConfirmationRequired: config.isEmailRequired },
     contact: config.contact,
     linkCards: config.linkCards,
+    locale: config.locale,
     outside: config.readsPrivateAddresses ? { isAllowed: () => true } : {},
     push: { allowPrivateAddresses: config.pushToPrivateAddresses },
   })

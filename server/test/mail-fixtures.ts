@@ -1,6 +1,7 @@
 import { startMailServer } from '@quack/testing/mail-server'
 import { patient } from '@quack/testing/patience'
 import { MailQueue } from '../src/features/mails/mail-queue.ts'
+import { createLanguages } from '../src/locale/languages.ts'
 import { test as base } from './fixtures.ts'
 import { FROM, ORIGIN } from './mails.ts'
 import { createTestClock } from './test-clock.ts'
@@ -21,5 +22,5 @@ export const test = base
   // Queues mails as the features do.
   .extend('queue', { scope: 'file' }, ({ app, clock }) => {
     const { db, secret } = app.dependencies
-    return new MailQueue({ db, secret, publicUrl: ORIGIN, now: clock.now })
+    return new MailQueue({ db, secret, publicUrl: ORIGIN, now: clock.now, languages: createLanguages({}) })
   })

@@ -25,7 +25,8 @@ function isBuilt(hash) {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  const files = [...filesUnder('web'), ...filesUnder(join('contract', 'src')), 'package-lock.json']
+  const folders = ['web', join('contract', 'src'), 'translations']
+  const files = [...folders.flatMap(filesUnder), 'lingui.config.ts', 'package-lock.json']
   for (const file of files.sort())
     hash
       .update(`${file}\0`)

@@ -38,6 +38,8 @@ test('the files for an installation name only files that exist', () => {
   )
   expect(service.length).toBeGreaterThan(1)
   expect([...service, ...copied].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  // The client is built with them, and the server reads them.
+  expect(copied.filter((path) => path === 'translations')).toHaveLength(2)
 })
 
 test.each([

@@ -58,7 +58,10 @@ const FIXED = { '/': 'index.html', '/start.js': 'start.js', '/favicon.svg': 'fav
 const CODE = ['service-worker.js', 'service-worker-push.js', 'service-worker-share.js']
 const BUNDLED = 'src/worker/outbox.ts'
 
-/** Writes `sw.js`: the code preceded by this release's file list and a name hashed from the files. */
+/** The file of a language's texts, such as `translation-pt-BR-Ab3_dEfg.js`. */
+const CATALOGUE = /^translation-(.+)-[\w-]{8}\.js$/
+
+/** Writes `sw.js`: the code preceded by this release's files and a name hashed from them. */
 async function writeServiceWorker(root: string, directory: string): Promise<void> {
   const scripts = await Promise.all([
     ...CODE.map((name) => readFile(join(root, name), 'utf8')),
@@ -69,9 +72,14 @@ async function writeServiceWorker(root: string, directory: string): Promise<void
   // The names of assets contain a hash of their content. The other files have to be read.
   const hash = createHash('sha256').update(code).update(assets.join())
   for (const file of Object.values(FIXED)) hash.update(await readFile(join(directory, file)))
+  const catalogues = assets.flatMap((name) => {
+    const [, locale] = CATALOGUE.exec(name) ?? []
+    return locale === undefined ? [] : [[locale, `/assets/${name}`] as const]
+  })
   const release = {
     name: hash.digest('hex').slice(0, 12),
-    files: [...Object.keys(FIXED), ...assets.map((name) => `/assets/${name}`)],
+    files: [...Object.keys(FIXED), ...assets.filter((name) => !CATALOGUE.test(name)).map((name) => `/assets/${name}`)],
+    locales: Object.fromEntries(catalogues),
   }
   await writeFile(join(directory, 'sw.js'), `const RELEASE = ${JSON.stringify(release)}\n${code}`)
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { messages } from './messages.ts'
 
 export const START_SCRIPT = 'start.js'
 
@@ -34,6 +35,7 @@ export async function buildScript(
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [messages()],
     build: {
       outDir: directory ?? 'dist',
       write: directory !== undefined,

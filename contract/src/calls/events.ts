@@ -7,7 +7,10 @@ const endpoint = endpoints({ noun: 'events', access: 'member' })
 
 /** The data of each event of a stream, as JSON. */
 export interface Events {
-  /** The `_id`s of new posts by members whom the viewer follows, oldest first. Each comes once. */
+  /**
+   * The `_id`s of new posts by members and with hashtags that the viewer follows, and of posts that these members have just
+   * reposted, oldest first. Each comes once.
+   */
   posts: { ids: string[] }
   /** The present state of a watched post. */
   post: PostState

@@ -3,6 +3,7 @@ import { Member, ReadWarnings } from '../entities/entities.ts'
 import { EmbedQuery, Username } from '../entities/fields.ts'
 import { LANGUAGE_CODE, LANGUAGES_MAX } from '../rules/languages.ts'
 import * as limits from '../rules/limits.ts'
+import { LOCALES } from '../rules/locales.ts'
 import { VISIBLE_PATTERN } from '../rules/text.ts'
 import { endpoints } from './endpoint.ts'
 import { entityPageOf } from './shared.ts'
@@ -88,6 +89,16 @@ export const setLanguages = endpoint('POST /api/account/languages', {
       },
     ),
   }),
+  answer: Type.Object({ user: Member }),
+  errors: ['guestFixed'],
+})
+
+export const setLocale = endpoint('POST /api/account/locale', {
+  summary:
+    'Choose the language of mails, push messages and the web client: `locale` of the own record; null if the browser decides',
+  access: 'member',
+  query: EmbedQuery,
+  body: Type.Object({ locale: Type.Union([Type.Enum(LOCALES), Type.Null()]) }),
   answer: Type.Object({ user: Member }),
   errors: ['guestFixed'],
 })

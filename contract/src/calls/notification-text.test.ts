@@ -1,7 +1,18 @@
+import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { commentOfHash } from '../rules/page-paths.ts'
-import { notificationExcerpt, notificationPath, notificationSentence, notificationTitle } from './notification-text.ts'
+import {
+  notificationExcerpt,
+  notificationPath,
+  notificationSentence,
+  type Say,
+  notificationTitle as titleIn,
+} from './notification-text.ts'
 import type { Notification } from './notifications.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const say: Say = (message, values) => i18n._({ ...message, values })
+const notificationTitle = (notification: Notification) => titleIn(notification, say)
 
 const person = (username: string) => ({
   _id: username,
@@ -78,12 +89,29 @@ describe('the title', () => {
 })
 
 test('the names in a sentence are marked', () => {
-  expect(notificationSentence(of({ people: [ann, bob], peopleCount: 2 }))).toEqual([
+  expect(notificationSentence(of({ people: [ann, bob], peopleCount: 2 }), say)).toEqual([
     { text: 'Ann Duck', isName: true },
     { text: ' and ' },
     { text: 'Bob.b Duck', isName: true },
     { text: ' liked your post' },
   ])
+})
+
+test('a language decides where the names are', () => {
+  const reversed: Say = ({ id }, { first, second, people }) =>
+    id === 'notification.people.two' ? `${second}, ${first}` : `Liked by ${people}!`
+  expect(notificationSentence(of({ people: [ann, bob], peopleCount: 2 }), reversed)).toEqual([
+    { text: 'Liked by ' },
+    { text: 'Bob.b Duck', isName: true },
+    { text: ', ' },
+    { text: 'Ann Duck', isName: true },
+    { text: '!' },
+  ])
+})
+
+test('nothing in a name is taken for a part of a message', () => {
+  const people = [{ ...ann, firstName: '{people} # \\u003c' }]
+  expect(notificationTitle(of({ people }))).toBe('{people} # \\u003c Duck liked your post')
 })
 
 test('the excerpt is of the comment, if there is one', () => {

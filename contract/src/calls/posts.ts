@@ -101,7 +101,7 @@ export const PostInput = Type.Object({
   sensitive: Type.Optional(
     Type.Boolean({
       description:
-        "Whether the media are blurred until the reader opens them, also without a warning. Without it, a new post with media has the member's default",
+        "Whether the media are blurred until the reader opens them, also without a warning. Without it, a new post with media has the member's default, and so has one that gets its first media by an edit",
     }),
   ),
   poll: Type.Optional(
@@ -165,6 +165,10 @@ const PostBasis = Type.Object(
     pollVersion: Type.Optional(
       Type.Integer({ minimum: 0, description: 'The version of its poll; 0 for none. Not compared if it is not sent' }),
     ),
+    pollMayChange: Type.Optional(
+      Type.Boolean({ description: '`mayChange` of its poll, which is of no version. Not compared if it is not sent' }),
+    ),
+    pollShowResults: Type.Optional({ ...ShowPollResults, description: 'As pollMayChange, of `showResults`' }),
   },
   {
     description:

@@ -43,7 +43,7 @@ export const OwnReport = Type.Object({
 export type OwnReport = Static<typeof OwnReport>
 
 export const createReport = endpoint('POST /api/reports', {
-  summary: 'Report a member, post or comment; a repeated report replaces the open one',
+  summary: 'Report a member, post or comment; a repeated report replaces the rule and the text of the open one',
   access: 'member',
   rate: 'report',
   success: 201,

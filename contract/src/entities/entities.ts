@@ -7,6 +7,7 @@ import {
   POLL_OPTIONS_MIN,
   WARNING_MAX_LENGTH,
 } from '../rules/limits.ts'
+import { LOCALES } from '../rules/locales.ts'
 import { Count, Id, MemberSummary, NextCursor, Timestamp } from './fields.ts'
 import { Role } from './roles.ts'
 
@@ -465,6 +466,10 @@ export const Member = Type.Object(
         description: 'Own record: the codes of the languages to which Explore and searches are limited',
       }),
     ),
+    locale: Type.Optional({
+      ...Type.Enum(LOCALES),
+      description: 'Own record: the language that the member has chosen for the interface and for what is sent to them',
+    }),
     bookmarks: Type.Array(Id),
     pinnedPost: Type.Union([Id, Type.Null()], {
       description: 'The `_id` of the post that stands first on the profile, or null',

@@ -1,4 +1,7 @@
-/** Every constant of the specification and of the contract, in one place for the server, the web and the tests. */
+/**
+ * The constants of the specification and of our own calls, for the server, the web and the tests. Those of languages, hashtags,
+ * pictures and the client API are beside their rules.
+ */
 
 /** A post's picture or video must be smaller than this many bytes (20 MB). */
 export const POST_MEDIA_MAX_BYTES = 20_971_520
@@ -115,7 +118,7 @@ export const MEDIA_WIDTH = 400
  * ordinary screen (660) and a high-density one (1060) with a post's picture.
  */
 export const MEDIA_WIDTHS = [400, 660, 1_060] as const
-/** The longer side of a stored picture, in pixels. `?w=` with it asks for the whole picture, which only the viewer does. */
+/** The longer side of a stored picture, in pixels. `?w=` with it asks for the whole picture, which the viewer and apps do. */
 export const PICTURE_SIDE_MAX = 2_048
 
 /** How long the cursor of a list that is ordered by a count (likes, followers) is valid, in seconds. */

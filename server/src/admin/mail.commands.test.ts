@@ -4,6 +4,7 @@ import { test as base } from '../../test/fixtures.ts'
 import { ORIGIN } from '../../test/mails.ts'
 import { MailQueue } from '../features/mails/mail-queue.ts'
 import { giveUpMail } from '../features/mails/mails.queries.ts'
+import { createLanguages } from '../locale/languages.ts'
 import { runCommand } from './run-command.ts'
 
 const SECRET = 'a secret of this test alone, of some length'
@@ -35,7 +36,13 @@ describe('npm run quack', () => {
     const [row, ...others] = await app.db.read.selectFrom('mails').selectAll().execute()
     expect(others).toEqual([])
     // The server can read it.
-    const queue = new MailQueue({ db: app.db, secret: SECRET, publicUrl: ORIGIN, now: Date.now })
+    const queue = new MailQueue({
+      db: app.db,
+      secret: SECRET,
+      publicUrl: ORIGIN,
+      now: Date.now,
+      languages: createLanguages({}),
+    })
     expect(row && JSON.parse(queue.open(row) ?? '')).toMatchObject({
       subject: 'The operator has reset how you sign in',
       text: expect.stringContaining('By the operator'),

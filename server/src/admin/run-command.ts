@@ -9,6 +9,7 @@ import { sendNotices } from '../features/account-events/event-mails.ts'
 import { MailQueue, setMailQueue } from '../features/mails/mail-queue.ts'
 import { findSecret } from '../features/secrets/secret.ts'
 import { AppError } from '../http/errors/errors.ts'
+import { createLanguages } from '../locale/languages.ts'
 import { type Command, CommandError, UsageError } from './command.ts'
 import { MAIL_COMMANDS } from './mail.commands.ts'
 import { MEMBER_COMMANDS } from './member.commands.ts'
@@ -84,12 +85,16 @@ async function open(config: Config): Promise<Database> {
 }
 
 /** Commands queue mails as the server does, which sends them. */
-async function queueMails(db: Database, { mail, publicUrl, secretKey, dataDir }: Config): Promise<void> {
+async function queueMails(db: Database, config: Config): Promise<void> {
+  const { mail, publicUrl, secretKey, dataDir } = config
   if (mail === null || publicUrl === null) return
   const secret = await findSecret(secretKey, dataDir)
   // The server could not read them.
   if (secret === null) return
-  setMailQueue(db, new MailQueue({ db, secret, publicUrl, now: Date.now }))
+  setMailQueue(
+    db,
+    new MailQueue({ db, secret, publicUrl, now: Date.now, languages: createLanguages({ locale: config.locale }) }),
+  )
   sendNotices(db)
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { LOCALES, type Locale, parseLocale } from '@quack/contract/rules/locales'
 import type { DatabaseLocation } from '../database/open/open.ts'
 import type { MailLocation } from '../features/mails/mail-sender.ts'
 import type { S3Location } from '../features/media/store/s3-store.ts'
@@ -44,6 +45,8 @@ export interface Config {
   readonly linkCards: boolean
   /** Whether pages to which posts and profiles link may be at private addresses. */
   readonly readsPrivateAddresses: boolean
+  /** The language of people whose own is not known, or not there. */
+  readonly locale: Locale
   readonly logLevel: string
   /** How long a stopping node still answers requests while it reports that it is not ready, in milliseconds. */
   readonly drainMs: number
@@ -149,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
   const linkCards = oneOf('LINK_CARDS', ['on', 'off'], 'on') === 'on'
   const readsPrivateAddresses = oneOf('READ_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on'
   const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
+  const locale = parseLocale(oneOf('LOCALE', LOCALES, 'en')) ?? 'en'
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'])
   const trustProxy = readProxies(text('TRUST_PROXY') ?? 'loopback', (problem) => problems.push(problem))
@@ -173,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     pushToPrivateAddresses,
     linkCards,
     readsPrivateAddresses,
+    locale,
     logLevel,
     drainMs: drainSeconds * 1_000,
     metricsToken,

@@ -58,7 +58,7 @@ const REACTION = [
 
 export const ROW_INVALIDATIONS = {
   members: [
-    { kind: 'member', ids: ['row.id'], on: ['update', 'delete'], but: COUNTS },
+    { kind: 'member', ids: ['row.id'], on: ['update', 'delete'], but: [...COUNTS, 'seen_locale'] },
     { kind: 'audience', ids: ['row.id'], on: ['update'], of: ['is_private', 'limited_at'] },
     { kind: 'memberCounts', ids: ['row.id'], on: ['update'], of: COUNTS },
     // With what the member does not see.

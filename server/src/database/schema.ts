@@ -1,4 +1,5 @@
 import type { ReadSort, ReadWarnings, ShowPollResults, SignInMethod } from '@quack/contract'
+import type { Locale } from '@quack/contract/rules/locales'
 import type { ColumnType, Generated, SelectType } from 'kysely'
 import type { AppsSchema } from './schema/apps.ts'
 import type { AppId, CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './schema/column-types.ts'
@@ -78,6 +79,10 @@ export interface Schema
     sensitive_media: Generated<0 | 1>
     /** The codes of the languages to which Explore and searches are limited, separated by blanks; empty for all. */
     languages: Generated<string>
+    /** The language of the interface and of what is sent to the member; empty if the browser decides. */
+    locale: Generated<Locale | ''>
+    /** What the browser has decided when the member last signed up or in; empty if it was not said. */
+    seen_locale: Generated<Locale | ''>
     /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }

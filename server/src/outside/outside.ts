@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { createGunzip, createInflate } from 'node:zlib'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.ts'
 
 // An import would load the fetch client of Node, which takes 4 MB.
@@ -19,11 +19,11 @@ const REDIRECTS_MAX = 3
 /** By so much something compressed may be longer than it is itself. */
 const SPARE_BYTES = 65_536
 
+/** Not Brotli: a page could exploit the decoder of Node before 24.22.1 (CVE-2026-111497, docs/security.md). */
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
   ['deflate', createInflate],
-  ['br', createBrotliDecompress],
 ])
 
 export interface OutsideOptions {
@@ -126,7 +126,7 @@ export function createOutside(options: OutsideOptions = {}): Outside {
   }
 
   async function follow(url: URL, options: ReadOptions, signal: AbortSignal, redirects = 0): Promise<Found> {
-    const headers = { accept: options.accept, 'accept-encoding': 'gzip, br', 'user-agent': userAgent }
+    const headers = { accept: options.accept, 'accept-encoding': 'gzip', 'user-agent': userAgent }
     options.onRequest?.(url)
     const answer = await send(url, { headers, signal }, undefined, times.connectMs)
     const { statusCode: status = 0, headers: given } = answer

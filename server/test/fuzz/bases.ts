@@ -52,6 +52,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   editPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
   setWarnings: { readWarnings: 'open', sensitiveMedia: true },
   setLanguages: { languages: ['de', 'pt'] },
+  setLocale: { locale: 'de' },
   setFeedPosition: { sort: 'latest', postId: '1', offset: 0, newestId: '1', age: 0 },
   changePassword: { currentPassword: 'not the present one', newPassword: 'long enough' },
   addPasskey: {

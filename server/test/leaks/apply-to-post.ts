@@ -1,6 +1,14 @@
 import type { Write, WriteKind } from './choose.ts'
-import { tellComment, tellMention, tellOfPost, tellUpvote } from './tell.ts'
-import { drop, type Outcome, type World, type WorldComment, type WorldPost } from './world.ts'
+import { tellComment, tellEdit, tellMention, tellOfPost, tellPoll, tellUpvote } from './tell.ts'
+import {
+  drop,
+  editedPoll,
+  type Outcome,
+  type World,
+  type WorldComment,
+  type WorldPoll,
+  type WorldPost,
+} from './world.ts'
 
 /** What only the author of a post does, also if a moderator has hidden it. */
 const BY_AUTHOR = [
@@ -10,6 +18,7 @@ const BY_AUTHOR = [
   'limitQuotes',
   'withdrawQuote',
   'editPost',
+  'editPoll',
   'warn',
 ] as const
 const isByAuthor = (kind: WriteKind): kind is (typeof BY_AUTHOR)[number] => BY_AUTHOR.some((each) => each === kind)
@@ -25,15 +34,16 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
   if (isByAuthor(kind)) {
     if (world.hidesPostItself(by, post)) return 'unknown'
     if (!isOwn) return 'refused'
+    const { mentioned, isWarned, poll } = post
+    const before = { mentioned, isWarned, poll }
     if (kind === 'deletePost') removePost(world, post)
+    else if (kind === 'editPoll') return editPoll(world, post, write, before)
     else if (kind === 'editPost') {
-      const { mentioned, isWarned } = post
-      world.keep(post.versions, { mentioned, isWarned }, mentioned !== write.member)
+      world.keep(post.versions, before, mentioned !== write.member)
       mention(world, post, null, write.member)
     } else if (kind === 'warn') {
-      const { mentioned, isWarned } = post
       // Under a moderator's warning, that of the author is not seen.
-      world.keep(post.versions, { mentioned, isWarned }, isWarned !== write.isWarned && !post.isWarnedByStaff)
+      world.keep(post.versions, before, isWarned !== write.isWarned && !post.isWarnedByStaff)
       post.isWarned = write.isWarned
     } else if (kind === 'limitReposts') post.whoMayRepost = write.whoMayRepost ?? 'everyone'
     else if (kind === 'limitQuotes') post.whoMayQuote = write.whoMayQuote ?? 'everyone'
@@ -76,7 +86,7 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
       if (known === choiceOf(write)) return 'done'
       if (known !== undefined || poll.hasEnded) return 'refused'
       poll.votes.set(by, choiceOf(write))
-      if (isLastVote(write)) poll.hasEnded = true
+      if (isLastVote(write)) endPoll(world, post, poll)
       return 'done'
     }
     case 'bookmark':
@@ -104,6 +114,23 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
   const comment = post.comments.find((each) => each.number === write.comment)
   if (!comment || world.hidesComment(by, post, comment)) return 'unknown'
   return applyToComment(world, write, post, comment)
+}
+
+function endPoll(world: World, post: WorldPost, poll: WorldPoll): void {
+  poll.hasEnded = true
+  tellPoll(world, post, poll)
+}
+
+/** Who has commented or reposted is told of another poll. */
+function editPoll(world: World, post: WorldPost, { number }: Write, before: WorldPost['versions'][number]): Outcome {
+  const { poll } = before
+  const edited = editedPoll(post, number)
+  if (poll && poll.version === edited?.version && poll.shows === edited.shows) return 'done'
+  if (poll?.hasEnded && edited) return 'refused'
+  post.poll = edited
+  if (edited) post.pollVersion = edited.version
+  if (world.keep(post.versions, before, poll?.version !== edited?.version)) tellEdit(world, post, number)
+  return 'done'
 }
 
 function newComment(world: World, { number, by, member }: Write, answered: WorldComment | null): WorldComment {

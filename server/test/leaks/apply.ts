@@ -107,7 +107,16 @@ function addPost(
     comments: [],
     gone: [],
   }
-  const state = { poll: newPoll(number), isHidden: false, isPinned: false, likeCount: 0, ...empty }
+  const poll = newPoll(number)
+  const state = {
+    poll,
+    pollVersion: poll?.version ?? 0,
+    toldTo: 0,
+    isHidden: false,
+    isPinned: false,
+    likeCount: 0,
+    ...empty,
+  }
   const rules = {
     whoMayComment,
     whoMayRepost: write.whoMayRepost ?? (world.noReposts.has(by) ? 'nobody' : 'everyone'),

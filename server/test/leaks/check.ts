@@ -89,6 +89,8 @@ const UNKNOWN: Target = {
     isWarned: false,
     isWarnedByStaff: false,
     poll: null,
+    pollVersion: 0,
+    toldTo: 0,
     reposts: [],
     repostedAt: new Map<string, number>(),
     isHidden: false,

@@ -33,7 +33,8 @@ export const WEIGHTS = {
   unrepost: 3,
   quote: 8,
   withdrawQuote: 3,
-  votePoll: 8,
+  votePoll: 14,
+  editPoll: 5,
   bookmark: 5,
   comment: 12,
   editComment: 2,
@@ -148,7 +149,13 @@ export function choose(world: World, random: Random, number: number, { kinds, po
   const kind = isFull ? 'deletePost' : wanted
   const pickOr = <T>(list: readonly T[]): T | null => (list.length > 0 ? random.pick(list) : null)
   const quote = pickOr(kind === 'withdrawQuote' ? world.posts.filter(({ quoted }) => quoted !== null) : [])
-  const post = world.posts.find(({ number: each }) => each === quote?.quoted) ?? pickOr(world.posts)
+  const asking = world.posts.filter(
+    ({ poll }) => poll && (kind === 'editPoll' || (kind === 'votePoll' && !poll.hasEnded)),
+  )
+  const post =
+    world.posts.find(({ number: each }) => each === quote?.quoted) ??
+    pickOr(random.chance(0.8) ? asking : []) ??
+    pickOr(world.posts)
   const comment = pickOr(post?.comments ?? [])
   const about = kind === 'report' || kind === 'decide' ? pickOr(recent(world.reports)) : pickOr(recent(world.decisions))
   const request = pickOr(kind === 'removeFollower' ? world.follows : world.requests)
@@ -161,6 +168,7 @@ export function choose(world: World, random: Random, number: number, { kinds, po
     limitQuotes: post?.author,
     withdrawQuote: post?.author,
     editPost: post?.author,
+    editPoll: post?.author,
     warn: post?.author,
     editComment: comment?.author,
     hideComment: post?.author,

@@ -16,7 +16,7 @@ import { READS_OF_APPS } from './reads-of-apps.ts'
 import { PAGES } from './reads-of-pages.ts'
 import { type LeakInstallation, startWithPages } from './start.ts'
 import { openListeners } from './streams.ts'
-import { depart, lookAtQuotes, sweep, takeBack } from './sweep.ts'
+import { depart, lookAtQuotes, lookAtTold, sweep, takeBack } from './sweep.ts'
 import { OWN_LETTER, TOPICS } from './topics.ts'
 import { World } from './world.ts'
 
@@ -89,7 +89,7 @@ async function playRound(run: Run, round: number): Promise<string | null> {
   if (written) return written
   run.stage.ids.tags = await readTags(run.installation.db)
   const found = round % SWEPT_EVERY === 0 ? await sweepRound(run) : null
-  return found ?? (await lookAtQuotes(sweepOf(run))) ?? readRound(run)
+  return found ?? (await lookAtQuotes(sweepOf(run))) ?? (await lookAtTold(sweepOf(run))) ?? readRound(run)
 }
 
 const sweepOf = (run: Run) => {

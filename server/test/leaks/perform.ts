@@ -1,20 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
 import type { Database } from '../../src/database/database.ts'
 import type { PostId } from '../../src/database/schema.ts'
 import type { NotificationPage } from '../../src/features/notifications/notifications.service.ts'
+import { createPollQueue } from '../../src/features/polls/poll-queue.ts'
+import { SYSTEM_CLOCK } from '../../src/jobs/clock.ts'
 import { PASSWORD } from '../answers.ts'
 import { type Answer, createClient } from '../client.ts'
 import type { TestMember } from '../members.ts'
 import type { Asked } from '../network.ts'
+import { letEnd } from '../polls.ts'
 import { picture, uploadFile } from '../uploads.ts'
 import { apply, newPictures, wordOf } from './apply.ts'
 import { reportedBy } from './apply-moderation.ts'
 import type { PictureAddress, Write } from './choose.ts'
 import { requestOf } from './requests.ts'
 import { shownGroups, unreadOf } from './sight-of-notifications.ts'
-import { cardOf, type Outcome, type World, warningOf } from './world.ts'
+import { cardOf, editedPoll, type Outcome, type World, warningOf } from './world.ts'
 
 /** In seconds since 1970. */
 const EXPIRIES = { forged: 9_000_000_000, expired: 1_000_000_000 } as const
+const LOOK_MS = 5
 /** An avatar that comes with the product. */
 const NO_AVATAR = '/avatars/duck-1.webp'
 
@@ -91,6 +97,7 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   const { members, world, ids } = stage
   const client = members.get(write.by) as TestMember
   const target = write.kind === 'report' ? reportedBy(world, write) : null
+  const post = world.post(write.post)
   const about = world.reports.find(({ id }) => id === write.about)
   const [picture = '', ...furtherPictures] = await picturesOf(stage, write)
   const position = write.kind === 'readNotifications' ? await positionOf(stage, write) : null
@@ -100,8 +107,10 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
     word: wordOf(world, write)?.id ?? 0,
     picture,
     furtherPictures,
-    topic: world.post(write.post)?.topic ?? '',
-    warning: about ? (warningOf({ ...WARNED, author: about.subject, number: about.number }) ?? '') : '',
+    topic: post?.topic ?? '',
+    poll: post?.poll ?? null,
+    editedPoll: post ? editedPoll(post, write.number) : null,
+    warning: about ? (warningOf({ ...WARNED, author: about.subject, number: about.number }) ?? '') : 'Of nothing.',
     upTo: position?.upTo ?? '0',
     reported: target?.kind === 'member' ? (members.get(target.subject)?._id ?? '') : ids.of(target?.number ?? 0),
   })
@@ -116,8 +125,8 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   }
   if (outcome === 'done') await learnIds(stage, write, answer)
   if (outcome === 'done') await giveCard(stage, write)
-  if (outcome === 'done' && write.kind === 'votePoll' && world.post(write.post)?.poll?.hasEnded)
-    await endPoll(stage, write)
+  if (outcome === 'done' && write.kind === 'votePoll' && post?.poll?.hasEnded) await endPoll(stage, write)
+  if (outcome === 'done' && write.kind === 'editPoll') await told(stage, 'edit_notices', write)
   if (position && outcome === 'done') {
     world.notifications.read(write.by, position.order)
     const { unread } = answer.body as { unread: number }
@@ -172,12 +181,27 @@ async function learnIds({ members, world, ids }: Stage, write: Write, { body }: 
   }
 }
 
-/** As the job does it, which does not run here. */
-async function endPoll({ db, ids }: Stage, { post }: Write): Promise<void> {
+/** The job of the server looks now and then; this one now. */
+async function endPoll(stage: Stage, write: Write): Promise<void> {
+  const { db, ids } = stage
+  await letEnd(stage, ids.of(write.post))
+  const queue = createPollQueue({ db, clock: SYSTEM_CLOCK, logger: pino({ level: 'error' }) })
+  queue.start()
+  await told(stage, 'polls', write)
+  await queue.close()
+}
+
+/** Until a job has told everybody. */
+async function told({ db, ids }: Stage, table: 'polls' | 'edit_notices', { post }: Write): Promise<void> {
   const id = Number(ids.of(post)) as PostId
-  await db.write((transaction) =>
-    transaction.updateTable('polls').set({ ended_at: 1, due_at: null }).where('post_id', '=', id).execute(),
-  )
+  const due = () =>
+    db.primary
+      .selectFrom(table)
+      .select('due_at')
+      .where('post_id', '=', id)
+      .where('due_at', 'is not', null)
+      .executeTakeFirst()
+  while (await due()) await sleep(LOOK_MS)
 }
 
 /** Some posts show cards, which nothing fetches here. */

@@ -1,8 +1,17 @@
+import type { Poll } from '@quack/contract'
 import { unzip } from '../unzip.ts'
 import type { Fetch, Read } from './read.ts'
 import type { NumberOf } from './seen.ts'
 import { keptCopies, reportedMembers } from './sight-of-moderation.ts'
-import { type PairList, textOfComment, textOfPost, type World, type WorldPost } from './world.ts'
+import {
+  type PairList,
+  resultsOf,
+  textOfComment,
+  textOfPost,
+  type World,
+  type WorldPoll,
+  type WorldPost,
+} from './world.ts'
 
 const fetchArchive: Fetch = async (app, { token }, url) => {
   const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
@@ -18,7 +27,9 @@ const fetchArchive: Fetch = async (app, { token }, url) => {
 type Copied = { kind: string; copy: { text: string }; actions?: unknown }
 interface Archive {
   'account.json': { username: string; private: boolean }
-  'posts.json': { id: string; content: string; quotes?: string }[]
+  'posts.json': { id: string; content: string; quotes?: string; poll?: Poll }[]
+  'postVersions.json': { post: string; versions: { content: string; pollOptions?: string[] }[] }[]
+  'pollVotes.json': { post: string; chosen: string[] }[]
   'comments.json': { _id: string; post: string; answering?: string; text: string }[]
   'votes.json': { comment: string; vote: string }[]
   'followedTags.json': { tag: string }[]
@@ -37,10 +48,16 @@ function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
   return {
     username: files['account.json'].username,
     private: files['account.json'].private,
-    posts: files['posts.json'].map(({ id, content, quotes }) => ({
+    posts: files['posts.json'].map(({ id, content, quotes, poll }) => ({
       ...{ number: numberOf(id), text: content },
       quotes: quotes && numberOf(quotes),
+      poll: poll && [poll.options, poll.results],
     })),
+    postVersions: files['postVersions.json'].map(({ post, versions }) => [
+      numberOf(post),
+      ...versions.map(({ content, pollOptions }) => [content, pollOptions]),
+    ]),
+    pollVotes: files['pollVotes.json'].map(({ post, chosen }) => [numberOf(post), ...chosen]),
     comments: files['comments.json'].map(({ _id, post, answering, text }) => ({
       answering: answering === undefined ? null : numberOf(answering),
       number: numberOf(_id),
@@ -56,6 +73,9 @@ function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
     ofMembers: OF_MEMBERS.map((name) => files[`${name}.json`].map(({ username }) => username)),
   }
 }
+
+/** Whether a poll shows its author the results. */
+const isOpenTo = ({ shows, hasEnded }: WorldPoll) => hasEnded || shows !== 'ended'
 
 /**
  * What a member has written and chosen, the oldest first: also what a moderator has hidden. Reactions are those to what
@@ -80,7 +100,20 @@ function archiveOf(world: World, member: string) {
     private: world.private.has(member),
     posts: posts
       .filter(({ author }) => author === member)
-      .map((post) => ({ number: post.number, text: textOfPost(post), quotes: quotedBy(post) })),
+      .map((post) => ({
+        ...{ number: post.number, text: textOfPost(post), quotes: quotedBy(post) },
+        poll: post.poll ? [post.poll.options, isOpenTo(post.poll) ? resultsOf(post.poll) : undefined] : undefined,
+      })),
+    postVersions: posts
+      .filter(({ author, versions }) => author === member && versions.length > 0)
+      .map((post) => [
+        post.number,
+        ...post.versions.map((version) => [textOfPost({ ...post, ...version }), version.poll?.options]),
+      ]),
+    pollVotes: posts.flatMap((post) => {
+      const choice = world.hidesPostItself(member, post) ? undefined : post.poll?.votes.get(member)
+      return choice === undefined ? [] : [[post.number, post.poll?.options[choice]]]
+    }),
     comments: comments
       .filter(({ author }) => author === member)
       .map((comment) => ({

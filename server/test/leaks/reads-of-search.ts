@@ -57,6 +57,15 @@ export const READS_OF_SEARCH = {
       () => 'lang:de',
       ({ number }) => langOf(number).startsWith('de'),
     ),
+    search(
+      () => 'has:poll',
+      ({ poll }) => poll !== null,
+    ),
+    // No longer found by what it has asked before.
+    search(
+      () => 'nay',
+      ({ poll }) => poll?.options.at(-1) === 'Nay',
+    ),
     search(() => 'in:bookmarks text', isBookmarked, false),
     search(
       () => 'in:likes',

@@ -1,6 +1,6 @@
 import { choiceOf } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
-import { langOf, newPoll, POLL_OPTIONS, textOfComment, textOfPost, warningOf } from './world.ts'
+import { langOf, newPoll, textOfComment, textOfPost, type WorldPoll, warningOf } from './world.ts'
 
 type Request = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object]
 
@@ -16,11 +16,17 @@ interface Refs {
   readonly furtherPictures: readonly string[]
   /** The topic of a post that is edited. */
   readonly topic: string
+  /** The poll that is voted in. */
+  readonly poll: WorldPoll | null
+  /** What an edit makes of it. */
+  readonly editedPoll: WorldPoll | null
   /** What a moderator puts on the post of a report. */
   readonly warning: string
   /** Up to which event notifications are read. */
   readonly upTo: string
 }
+
+const sentPoll = (poll: WorldPoll | null) => poll && { options: poll.options, showResults: poll.shows }
 
 /** The call of each kind of write. */
 export function requestOf(write: Write, refs: Refs): Request {
@@ -40,9 +46,13 @@ export function requestOf(write: Write, refs: Refs): Request {
         ...(write.whoMayRepost && { whoMayRepost }),
         ...(write.whoMayQuote && { whoMayQuote }),
       }
-      const shows = newPoll(number)?.shows
-      const poll = shows && { poll: { options: POLL_OPTIONS, showResults: shows } }
-      const written = { content, lang: langOf(number), ...rules, ...poll, ...(kind === 'quote' && { quote: post }) }
+      const written = {
+        content,
+        lang: langOf(number),
+        ...rules,
+        poll: sentPoll(newPoll(number)),
+        ...(kind === 'quote' && { quote: post }),
+      }
       return ['POST', '/api/posts', { postData: { ...written, mediaUrl: refs.picture, furtherPictures } }]
     }
     case 'setAvatar':
@@ -70,6 +80,8 @@ export function requestOf(write: Write, refs: Refs): Request {
       const text = { author: by, number: write.post, mentioned: write.member, topic: refs.topic }
       return ['POST', `/api/posts/edit/${post}`, { postData: { content: textOfPost(text) } }]
     }
+    case 'editPoll':
+      return ['POST', `/api/posts/edit/${post}`, { postData: { poll: sentPoll(refs.editedPoll) } }]
     case 'warn': {
       const warning = warningOf({ author: by, number: write.post, isWarned: write.isWarned, isWarnedByStaff: false })
       return ['POST', `/api/posts/edit/${post}`, { postData: { warning: warning ?? '' } }]
@@ -82,7 +94,7 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'dislike':
       return ['POST', `/api/posts/${kind}/${post}`]
     case 'votePoll':
-      return ['PUT', `/api/posts/${post}/vote`, { choices: [choiceOf(write)], version: 1 }]
+      return ['PUT', `/api/posts/${post}/vote`, { choices: [choiceOf(write)], version: refs.poll?.version ?? 1 }]
     case 'bookmark':
       return ['POST', `/api/users/bookmark/${post}`]
     case 'comment':

@@ -5,6 +5,7 @@ import type {
   Member,
   Notification,
   OwnReport,
+  Poll,
   Post,
   PostVersion,
   QuotedPost,
@@ -71,7 +72,11 @@ export const seenVersions = (versions: readonly PostVersion[]) =>
     warning: version.warning,
     warnedBy: version.warnedBy,
     pictures: picturesOf(version),
+    options: version.pollOptions,
   }))
+
+const seenPoll = ({ options, version, showResults, ended, results }: Poll) =>
+  [options, version, showResults, ended, results] as const
 
 export function seenPost(post: Post, numberOf: NumberOf) {
   const { quote, likes, viewer } = post
@@ -79,7 +84,7 @@ export function seenPost(post: Post, numberOf: NumberOf) {
     ...said(post, numberOf),
     mentions: post.mentions,
     card: post.card?.title,
-    poll: post.poll && [post.poll.options, post.poll.showResults, post.poll.ended, post.poll.results],
+    poll: post.poll && seenPoll(post.poll),
     quote: quote && { ...quote, ...(quote.post && { post: said(quote.post, numberOf) }) },
     quoteCount: post.quoteCount,
     whoMayQuote: post.whoMayQuote,

@@ -45,6 +45,7 @@ function isTrue(world: World, { group: { kind, recipient }, actor, source }: Wor
     case 'report':
       return world.reports.some(({ id }) => id === source)
     case 'poll':
+      return world.posts.some(({ poll }) => poll?.number === source && poll.hasEnded)
     case 'comment':
     case 'answer':
     case 'reply':
@@ -95,13 +96,14 @@ export function notificationsOf(world: World, viewer: string, excerpt: Excerpt =
   return shownGroups(world, viewer, excerpt).map(({ group, events, newest }) => {
     const actors = [...new Set(events.map(({ actor }) => actor))]
     const isReport = group.kind === 'report'
+    const namesNobody = isReport || (group.kind === 'poll' && actors.includes(viewer))
     const report = isReport ? world.reports.find(({ id }) => id === group.target) : undefined
     const commented = world.comment(group.comment ?? events[0]?.comment ?? 0)?.comment
     return {
       kind: group.kind,
       unread: newest > (world.notifications.readTo.get(viewer) ?? 0),
-      people: isReport ? [] : actors.slice(0, NOTIFICATION_FACES),
-      count: isReport ? 0 : actors.length,
+      people: namesNobody ? [] : actors.slice(0, NOTIFICATION_FACES),
+      count: namesNobody ? 0 : actors.length,
       post: ofPost(world.post(group.post ?? 0)),
       comment: commented && { number: commented.number, text: textOfComment(commented) },
       report: report && { number: report.id, kind: report.kind, hasConsequence: report.outcome === 'action' },

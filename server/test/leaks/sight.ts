@@ -4,7 +4,7 @@ import { spelt } from './topics.ts'
 import { branchOf, treeOf, type WorldBranch } from './tree.ts'
 import {
   cardOf,
-  POLL_OPTIONS,
+  resultsOf,
   textOfComment,
   textOfPost,
   type World,
@@ -172,7 +172,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       .slice(0, VERSIONS_PAGE)
       .map((version) => {
         const { text, warning, warnedBy, pictures } = said({ ...entry, ...version })
-        return { text, warning, warnedBy, pictures }
+        return { text, warning, warnedBy, pictures, options: version.poll?.options }
       })
 
   /** The post that another one quotes, if it shows it to a viewer who has not muted its author. */
@@ -188,13 +188,15 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
   }
 
   const isOpenPoll = ({ shows, hasEnded }: WorldPoll) => hasEnded || shows === 'always'
-  const resultsOf = ({ votes }: WorldPoll) => {
-    const all = [...votes.values()]
-    return { votes: [0, 1].map((option) => all.filter((choice) => choice === option).length), voterCount: all.length }
-  }
   function pollIn({ poll }: WorldPost) {
     if (!poll) return undefined
-    return [POLL_OPTIONS, poll.shows, poll.hasEnded || undefined, isOpenPoll(poll) ? resultsOf(poll) : undefined]
+    return [
+      poll.options,
+      poll.version,
+      poll.shows,
+      poll.hasEnded || undefined,
+      isOpenPoll(poll) ? resultsOf(poll) : undefined,
+    ]
   }
   /** What a poll is to the viewer: who has voted, or asks, may see results before others do. */
   function ownPollIn({ poll, author }: WorldPost) {

@@ -27,8 +27,8 @@ export interface LeakInstallation extends Installation {
 export async function startWithPages(): Promise<LeakInstallation> {
   const webDirectory = await writePreviewPage(await mkdtemp(join(tmpdir(), 'quack-test-')))
   const server = await startMailServer()
-  // Ahead, so that each edit leaves a trace.
-  const clock = createTestClock({ start: Date.now() + 24 * 60 * 60_000 })
+  // Ahead, so that each edit leaves a trace; by less than polls are open, because it stands still in long runs too.
+  const clock = createTestClock({ start: Date.now() + 20 * 60 * 60_000 })
   const mail = { location: { url: server.url, from: FROM }, timeoutMs: patient(60_000) }
   const installation = await startOverNetwork({ webDirectory, events: EVENTS, publicUrl: ORIGIN, clock, mail })
   return {

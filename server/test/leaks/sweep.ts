@@ -9,7 +9,7 @@ import type { Read, Target } from './read.ts'
 import { READS } from './reads.ts'
 import { VIEWS } from './reads-of-moderation.ts'
 import { PICTURE, SIGNED_PICTURES, TAG_PAGE } from './reads-of-pages.ts'
-import { notificationsOf } from './sight-of-notifications.ts'
+import { notificationsOf, shownGroups } from './sight-of-notifications.ts'
 import { OWN_LETTER, TOPICS } from './topics.ts'
 import type { WorldFile } from './world.ts'
 
@@ -115,6 +115,22 @@ export async function lookAtQuotes({ stage, random }: Sweep): Promise<string | n
         if (problem) return problem
       }
     }
+  }
+  return null
+}
+
+/** What jobs have told: read by members to whom not all of it is shown, if there are any. */
+export async function lookAtTold({ stage, random }: Sweep): Promise<string | null> {
+  const { world } = stage
+  for (const kind of ['poll', 'edit'] as const) {
+    const groupsOf = (name: string) =>
+      world.notifications.groups.filter((group) => group.recipient === name && group.kind === kind)
+    const told = world.names.filter((name) => groupsOf(name).length > 0)
+    const apart = told.filter((name) => shownGroups(world, name, { kind }).length < groupsOf(name).length)
+    if (told.length === 0) continue
+    const viewer = random.pick(apart.length > 0 ? apart : told)
+    const problem = await lookAt(stage, random, { viewer, read: READS.listNotifications[0], about: {} })
+    if (problem) return problem
   }
   return null
 }

@@ -1,5 +1,5 @@
 import type { Write } from './choose.ts'
-import type { Pair, World, WorldComment, WorldPost, WorldReport } from './world.ts'
+import type { Pair, World, WorldComment, WorldPoll, WorldPost, WorldReport } from './world.ts'
 import type { WorldCause } from './world-notifications.ts'
 
 /** What each write tells to whom. Who may not see it is left out when it is read (sight-of-notifications.ts). */
@@ -48,6 +48,25 @@ export function tellComment(world: World, post: WorldPost, comment: WorldComment
   for (const member of earlier) {
     if (member !== post.author && !isTold(member)) tell(world, member, { kind: 'reply', actor: author, ...about })
   }
+}
+
+/** A poll has ended: its author stands for who caused it. */
+export function tellPoll(world: World, { author, number }: WorldPost, poll: WorldPoll): void {
+  const cause = { ...NOTHING, kind: 'poll', actor: author, source: poll.number, target: number, post: number } as const
+  world.notifications.tell(author, cause, true)
+  for (const voter of poll.votes.keys()) tell(world, voter, cause)
+}
+
+/** Whoever has commented on the post or reposted it since they were told is told of another poll. */
+export function tellEdit(world: World, post: WorldPost, at: number): void {
+  const { author, number, comments, reposts, repostedAt, toldTo } = post
+  const cause = { ...NOTHING, kind: 'edit', actor: author, source: number, target: number, post: number } as const
+  const readers = [
+    ...comments.filter((comment) => comment.number > toldTo).map((comment) => comment.author),
+    ...reposts.filter((name) => (repostedAt.get(name) ?? 0) > toldTo),
+  ]
+  post.toldTo = at
+  for (const reader of new Set(readers)) tell(world, reader, cause)
 }
 
 export function tellFollow(world: World, { from, to }: Pair, kind: 'follow' | 'followRequest'): void {

@@ -34,21 +34,35 @@ export interface WorldComment extends Reactions, Mentioning {
   readonly versions: string[]
 }
 export interface WorldPoll {
+  /** Of the write that made it. */
+  readonly number: number
+  /** Grows with other options. */
+  readonly version: number
+  readonly options: readonly string[]
   readonly shows: ShowPollResults
   /** What members have chosen, the first option or the second. */
   readonly votes: Map<string, 0 | 1>
   hasEnded: boolean
 }
-/** Every third post has one. The last option is in no text. */
-export const newPoll = (number: number): WorldPoll | null =>
-  number % 3 === 0
-    ? {
-        shows: (['voted', 'ended', 'always'] as const)[(number / 3) % 3] ?? 'always',
-        votes: new Map(),
-        hasEnded: false,
-      }
-    : null
-export const POLL_OPTIONS = ['Aye', 'Nay']
+const showsOf = (number: number) => (['voted', 'ended', 'always'] as const)[Math.floor(number / 3) % 3] ?? 'always'
+const pollOf = (number: number, version: number, options = ['Aye', 'Nay']): WorldPoll => ({
+  ...{ number, version, options, shows: showsOf(number), votes: new Map(), hasEnded: false },
+})
+/** Every third post has one. Its last option is in no text. */
+export const newPoll = (number: number): WorldPoll | null => (number % 3 === 0 ? pollOf(number, 1) : null)
+
+export function resultsOf({ votes }: WorldPoll) {
+  const all = [...votes.values()]
+  return { votes: [0, 1].map((option) => all.filter((choice) => choice === option).length), voterCount: all.length }
+}
+
+/** What an edit makes of the poll of a post: another one, or none; or it shows its results to others. */
+export function editedPoll({ poll, pollVersion }: WorldPost, number: number): WorldPoll | null {
+  if (number % (poll?.hasEnded ? 2 : 4) === 0) return null
+  if (poll && number % 4 === 1) return { ...poll, shows: showsOf(number) }
+  const asked = pollOf(number, pollVersion + 1, ['Yes', `No ${number}`])
+  return poll ? { ...asked, number: poll.number } : asked
+}
 
 export interface WorldPost extends Reactions, Mentioning {
   readonly number: number
@@ -68,13 +82,17 @@ export interface WorldPost extends Reactions, Mentioning {
   /** Whether it has a warning, by its author and by a moderator. */
   isWarned: boolean
   isWarnedByStaff: boolean
-  readonly poll: WorldPoll | null
+  poll: WorldPoll | null
+  /** Of its last poll, also if that was removed: no two have the same. */
+  pollVersion: number
   /** By a moderator. */
   isHidden: boolean
   isPinned: boolean
   likeCount: number
-  /** Whom the text named before each edit, and whether its author warned of it, oldest first. */
-  readonly versions: Pick<WorldPost, 'mentioned' | 'isWarned'>[]
+  /** Whom the text named before each edit, whether its author warned of it, and what it asked, oldest first. */
+  readonly versions: Pick<WorldPost, 'mentioned' | 'isWarned' | 'poll'>[]
+  /** Who has commented or reposted with an earlier write knows of an edit. */
+  toldTo: number
   comments: WorldComment[]
   /** Deleted comments, whose places may be shown. */
   readonly gone: WorldComment[]
@@ -177,9 +195,11 @@ export class World {
     return this[list].some((pair) => pair.from === from && pair.to === to)
   }
 
-  /** Keeps what a text said, if an edit changes that. */
-  keep<Version>(versions: Version[], before: Version, isChanged: boolean): void {
-    if (this.#keepsVersions && isChanged) versions.push(before)
+  /** Keeps what a text said, if an edit changes that. @returns whether it did */
+  keep<Version>(versions: Version[], before: Version, isChanged: boolean): boolean {
+    const isKept = this.#keepsVersions && isChanged
+    if (isKept) versions.push(before)
+    return isKept
   }
 
   /** Whoever has blocked, or was blocked, does not see the other. */

@@ -99,6 +99,7 @@ export const MEMBER_FIELDS = {
   readWarnings: null,
   sensitiveMedia: null,
   readLanguages: null,
+  locale: null,
   private: null,
   limited: null,
   bot: null,

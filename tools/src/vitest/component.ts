@@ -10,6 +10,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { messages } from '../../../web/build/messages.ts'
 import { commands, REDUCED_MOTION } from './component.commands.ts'
 
 declare module 'vitest' {
@@ -35,10 +36,14 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
   const address = `http://127.0.0.1:${port}`
   return {
     root: join(ROOT, 'web'),
-    plugins: [react(), tailwindcss()],
+    plugins: [messages(), react(), tailwindcss()],
     server: { proxy: { '/api': address, '/media': address, '/healthz': address } },
     // All that the client imports, also with its later screens: what was found in the middle of a run would reload the page.
-    optimizeDeps: { entries: ['src/app/main.tsx', 'src/**/*.component.test.tsx'] },
+    optimizeDeps: {
+      entries: ['src/app/main.tsx', 'src/**/*.component.test.tsx'],
+      // Imported by what macros become.
+      include: ['@lingui/core', '@lingui/react/server'],
+    },
     test: {
       name: 'component',
       include: ['src/**/*.component.test.tsx'],
@@ -50,7 +55,7 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
       expect: { poll: { timeout: patient(30_000) } },
       sequence: { shuffle: { tests: true } },
       provide: { componentServerPort: port, isLong },
-      setupFiles: [join(ROOT, 'tools/src/vitest/hangs.setup.ts')],
+      setupFiles: [join(ROOT, 'tools/src/vitest/hangs.setup.ts'), join(ROOT, 'web/test/english.setup.ts')],
       globalSetup: [join(ROOT, 'tools/src/vitest/component.setup.ts')],
       browser: {
         enabled: true,

@@ -52,6 +52,7 @@ const ON_POSTGRES = [
     'installation/installation',
     'invitations/invitations',
     'link-cards/link-cards',
+    'mails/languages',
     'media/sweep/{frame-counts,media.leftovers}',
     'members/{link-checks,members}',
     'moderation/{appeals,decisions,limited-members,reports/reports}',

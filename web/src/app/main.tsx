@@ -11,6 +11,7 @@ import { readCommentsAhead } from '../data/comments/comments.ts'
 import { feedList } from '../data/feed/feed.ts'
 import { readMemberAhead } from '../data/members/members.ts'
 import { exploreList, postPageList } from '../data/posts/post-lists.ts'
+import { startLocale } from '../locale/locale.ts'
 import { paths, patterns } from '../paths.ts'
 import { refuseDrops } from './refuse-drops.ts'
 import { startRouter } from './router.tsx'
@@ -33,7 +34,7 @@ startServiceWorker()
 
 /** In tasks of their own, between which the browser may do something else. */
 async function start(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve))
+  await Promise.all([startLocale(), new Promise((resolve) => setTimeout(resolve))])
   const router = startRouter()
   await untilInitialized(router)
   // index.html shows the brand mark until now. A transition keeps the browser responsive to the first tap.

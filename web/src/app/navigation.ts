@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import { Bell, Bookmark, CircleUserRound, Compass, House, type LucideIcon, ShieldCheck } from 'lucide-react'
 import type { Profile } from '../data/members/members.ts'
-import { requestWords } from '../features/follows/requests-link.tsx'
 import { paths } from '../paths.ts'
 import { badgeText } from '../ui/badge.tsx'
 
@@ -8,8 +8,8 @@ export interface Destination {
   label: string
   to: string
   icon: LucideIcon
-  /** What waits there. */
-  badge?: { count: number; of: string }
+  /** What waits there. `name` is the accessible name of the link then, which begins with the label. */
+  badge?: { count: number; name: string }
 }
 
 /**
@@ -23,26 +23,29 @@ export function destinations(
   unread = 0,
 ): Destination[] {
   return [
-    { label: 'Home', to: paths.home, icon: House },
-    { label: 'Explore', to: paths.explore, icon: Compass },
-    { label: 'Bookmark', to: paths.bookmark, icon: Bookmark },
+    { label: t`Home`, to: paths.home, icon: House },
+    { label: t`Explore`, to: paths.explore, icon: Compass },
+    { label: t({ message: 'Bookmark', context: 'page' }), to: paths.bookmark, icon: Bookmark },
     {
-      label: 'Profile',
+      label: t`Profile`,
       to: paths.profile(username),
       icon: CircleUserRound,
-      ...(count > 0 && { badge: { count, of: requestWords(count) } }),
+      ...(count > 0 && { badge: { count, name: sayRequests(count, badgeText(count)) } }),
     },
     {
-      label: 'Notifications',
+      label: t`Notifications`,
       to: paths.notifications,
       icon: Bell,
-      ...(unread > 0 && { badge: { count: unread, of: 'unread' } }),
+      ...(unread > 0 && { badge: { count: unread, name: sayUnread(unread, badgeText(unread)) } }),
     },
-    ...(role ? [{ label: 'Moderation', to: paths.moderation, icon: ShieldCheck }] : []),
+    ...(role ? [{ label: t`Moderation`, to: paths.moderation, icon: ShieldCheck }] : []),
   ]
 }
 
-/** The accessible name of a link: 'Notifications, 3 unread'. */
-export function nameOf({ label, badge }: Destination): string {
-  return badge ? `${label}, ${badgeText(badge.count)} ${badge.of}` : label
+function sayRequests(count: number, number: string): string {
+  return plural(count, { one: `Profile, ${number} follow request`, other: `Profile, ${number} follow requests` })
+}
+
+function sayUnread(count: number, number: string): string {
+  return plural(count, { one: `Notifications, ${number} unread`, other: `Notifications, ${number} unread` })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Gavel, type LucideIcon, ShieldAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -25,7 +26,7 @@ function Notice({ icon: Icon, to, anchor, link, onDismiss, children }: NoticePro
   const { pathname } = useLocation()
   if (pathname === to) return null
   return (
-    <aside aria-label="Notice" className="flex items-center gap-3 border-b bg-surface px-4 py-3">
+    <aside aria-label={t`Notice`} className="flex items-center gap-3 border-b bg-surface px-4 py-3">
       <Icon size={18} className="shrink-0 text-muted" aria-hidden="true" />
       <p className="min-w-0 flex-1">
         {children}{' '}
@@ -37,7 +38,7 @@ function Notice({ icon: Icon, to, anchor, link, onDismiss, children }: NoticePro
         </Link>
       </p>
       {onDismiss && (
-        <IconButton label="Dismiss" tooltip={false} onClick={onDismiss} className="-my-2.5 -me-2.5">
+        <IconButton label={t`Dismiss`} tooltip={false} onClick={onDismiss} className="-my-2.5 -me-2.5">
           <X size={18} aria-hidden="true" />
         </IconButton>
       )}
@@ -50,8 +51,8 @@ export function DecisionNotice() {
   const count = useViewer()?.unreadDecisions ?? 0
   if (count === 0) return null
   return (
-    <Notice icon={Gavel} to={paths.settings} link="Read it">
-      A moderator has decided something about you.
+    <Notice icon={Gavel} to={paths.settings} link={t`Read it`}>
+      {t`A moderator has decided something about you.`}
     </Notice>
   )
 }
@@ -72,10 +73,10 @@ export function AccountNotice() {
       icon={ShieldAlert}
       to={paths.security}
       anchor="activity"
-      link="Look at it"
+      link={t`Look at it`}
       onDismiss={() => void succeeds(() => dismiss(viewer))}
     >
-      New sign-in activity.
+      {t`New sign-in activity.`}
     </Notice>
   )
 }

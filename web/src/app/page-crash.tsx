@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { messageOf, NetworkError, OutdatedError } from '../data/api/api-errors.ts'
@@ -36,9 +37,9 @@ export function PageCrash() {
   const isKnown = isNetworkError || error instanceof OutdatedError
   return (
     <ErrorState
-      message={isKnown ? messageOf(error) : 'This page could not be shown. Try to load it again.'}
+      message={isKnown ? messageOf(error) : t`This page could not be shown. Try to load it again.`}
       onRetry={isNetworkError ? retry : () => window.location.reload()}
-      retryLabel={isNetworkError ? 'Retry' : 'Reload'}
+      retryLabel={isNetworkError ? t`Retry` : t`Reload`}
     />
   )
 }
@@ -60,12 +61,12 @@ export function NotFoundPage() {
       tabIndex={-1}
       className="flex min-h-dvh flex-col items-center justify-center gap-4 px-6 text-center outline-none"
     >
-      <title>Page not found · Quack</title>
+      <title>{`${t`Page not found`} · Quack`}</title>
       <BrandMark size={88} className="-rotate-12 opacity-90" />
-      <h1 className="font-extrabold text-hero">Error 404</h1>
-      <p className="text-large text-muted">The page you are searching for does not exist</p>
+      <h1 className="font-extrabold text-hero">{t`Error 404`}</h1>
+      <p className="text-large text-muted">{t`The page you are searching for does not exist`}</p>
       <Link to={paths.home} className={buttonClass({}, 'mt-2')}>
-        Back to Home
+        {t`Back to Home`}
       </Link>
     </main>
   )

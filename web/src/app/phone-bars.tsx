@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { useViewer } from '../data/members/members.ts'
@@ -8,7 +9,7 @@ import { Wordmark } from '../ui/brand-mark.tsx'
 import { cx } from '../ui/cx.ts'
 import { keyed } from '../ui/keys.ts'
 import { ThemeButton } from '../ui/theme/theme-button.tsx'
-import { destinations, nameOf } from './navigation.ts'
+import { destinations } from './navigation.ts'
 import { useScrolledDown } from './use-scrolled-down.ts'
 
 /** The bar above the page on a phone. */
@@ -44,7 +45,7 @@ export function BottomBar({ username, onCompose }: BottomBarProps) {
     <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) md:hidden">
       <button
         type="button"
-        aria-label="New Post"
+        aria-label={t`New Post`}
         {...keyed('n')}
         onClick={onCompose}
         className={cx(
@@ -56,17 +57,16 @@ export function BottomBar({ username, onCompose }: BottomBarProps) {
         <Plus size={26} aria-hidden="true" />
       </button>
       <nav
-        aria-label="Main"
+        aria-label={t({ message: 'Main', comment: 'Name of the navigation' })}
         className="flex h-(--bottom-bar) border-rail-line border-t bg-rail [--accent:var(--rail-active)] pb-[env(safe-area-inset-bottom)] text-rail-ink"
       >
-        {destinations(username, { followRequests }, useUnread()).map((destination) => {
-          const { label, to, icon: Icon, badge } = destination
+        {destinations(username, { followRequests }, useUnread()).map(({ label, to, icon: Icon, badge }) => {
           return (
             <NavLink
-              key={label}
+              key={to}
               to={to}
               end
-              aria-label={nameOf(destination)}
+              aria-label={badge?.name ?? label}
               className={({ isActive }) => cx(itemClass, isActive && 'text-rail-active')}
             >
               <Icon size={24} aria-hidden="true" />

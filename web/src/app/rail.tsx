@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { LogOut, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { useViewer } from '../data/members/members.ts'
@@ -9,7 +10,7 @@ import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { keyed } from '../ui/keys.ts'
 import { ThemeButton } from '../ui/theme/theme-button.tsx'
-import { destinations, nameOf } from './navigation.ts'
+import { destinations } from './navigation.ts'
 
 interface RailProps {
   username: string
@@ -23,7 +24,7 @@ const wordClass = 'sr-only xl:not-sr-only'
 // The wide rail shows the labels. The tooltip is for the narrow one.
 const narrowTip = (label: string) => ({
   'data-tooltip': label,
-  'data-tooltip-side': 'right',
+  'data-tooltip-side': 'end',
   'data-tooltip-below': '1280',
 })
 
@@ -42,15 +43,14 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
             Quack
           </Link>
         </header>
-        <nav aria-label="Main" className="flex flex-col gap-1">
-          {destinations(username, useViewer(), useUnread()).map((destination) => {
-            const { label, to, icon: Icon, badge } = destination
+        <nav aria-label={t({ message: 'Main', comment: 'Name of the navigation' })} className="flex flex-col gap-1">
+          {destinations(username, useViewer(), useUnread()).map(({ label, to, icon: Icon, badge }) => {
             return (
               <NavLink
-                key={label}
+                key={to}
                 to={to}
                 end
-                aria-label={nameOf(destination)}
+                aria-label={badge?.name ?? label}
                 {...narrowTip(label)}
                 className={({ isActive }) => cx(itemClass, isActive && 'font-bold text-rail-active')}
               >
@@ -61,21 +61,21 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
               </NavLink>
             )
           })}
-          <button type="button" onClick={onLogOut} {...narrowTip('Logout')} className={itemClass}>
-            <LogOut size={24} className="shrink-0" aria-hidden="true" />
-            <span className={wordClass}>Logout</span>
+          <button type="button" onClick={onLogOut} {...narrowTip(t`Logout`)} className={itemClass}>
+            <LogOut size={24} className="shrink-0 rtl:rotate-180" aria-hidden="true" />
+            <span className={wordClass}>{t`Logout`}</span>
           </button>
         </nav>
         <Button
           onClick={onCompose}
           {...keyed('n')}
-          {...narrowTip('New Post')}
+          {...narrowTip(t`New Post`)}
           className="mt-4 min-h-12 max-xl:w-12 max-xl:px-0"
         >
           <Plus size={24} className="xl:hidden" aria-hidden="true" />
-          <span className={wordClass}>New Post</span>
+          <span className={wordClass}>{t`New Post`}</span>
         </Button>
-        <ThemeButton tooltipSide="right" tone="rail" className="mt-auto xl:ms-1" />
+        <ThemeButton tooltipSide="end" tone="rail" className="mt-auto xl:ms-1" />
       </div>
     </div>
   )

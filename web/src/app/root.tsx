@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TOAST_MS } from '@quack/contract/rules/limits'
 import { useEffect } from 'react'
 import { Outlet, useNavigation } from 'react-router'
@@ -32,7 +33,7 @@ function ArrivalBar() {
   return (
     <Delayed>
       <div role="status" className="fixed inset-x-0 top-0 z-(--layer-notice) h-0.5 animate-shimmer bg-accent">
-        <span className="sr-only">Loading the page</span>
+        <span className="sr-only">{t`Loading the page`}</span>
       </div>
     </Delayed>
   )

@@ -1,13 +1,16 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
+import { useViewer } from '../data/members/members.ts'
 import { useUnread } from '../data/notifications/unread.ts'
 import { provideScreens } from '../data/outbox/screens.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { useLogOut } from '../features/sign-in/use-log-out.ts'
 import { TrendingBeside } from '../features/tags/trending.tsx'
+import { adoptLocale } from '../locale/locale.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { MAIN_ID } from '../ui/focus.ts'
@@ -33,6 +36,8 @@ export function Shell() {
   const keys = useKeys()
   const unread = useUnread()
   useEffect(() => setTitleCount(unread), [unread])
+  const locale = useViewer()?.locale
+  useEffect(() => adoptLocale(locale), [locale])
   const logOut = useLogOut()
   const { pathname } = useLocation()
   const isWide = pathname === paths.moderation
@@ -60,7 +65,7 @@ export function Shell() {
           <Outlet />
         </main>
         {hasAside && (
-          <aside aria-label="Search and suggestions" className="w-(--aside-width) shrink-0 ps-6">
+          <aside aria-label={t`Search and suggestions`} className="w-(--aside-width) shrink-0 ps-6">
             <div className="sticky top-0 flex max-h-dvh flex-col">
               {/* The page of results has its own. */}
               {pathname !== paths.search() && (
@@ -92,7 +97,7 @@ function SkipLink() {
       href={`#${MAIN_ID}`}
       className="fixed start-3 top-3 z-(--layer-popup) -translate-y-20 rounded-full bg-accent-solid px-4 py-2 font-semibold text-on-solid focus:translate-y-0"
     >
-      Skip to content
+      {t`Skip to content`}
     </a>
   )
 }

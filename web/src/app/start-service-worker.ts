@@ -3,6 +3,7 @@ import { registerServiceWorker } from '../data/code/service-worker.ts'
 
 import { whenSettled } from '../data/code/when-settled.ts'
 import { leavePush } from '../data/push/leave-push.ts'
+import { activeLocale } from '../locale/messages.ts'
 
 /** Registers service-worker.js: the shell loads offline, push messages and what was shared are received. */
 export function startServiceWorker(): void {
@@ -11,6 +12,7 @@ export function startServiceWorker(): void {
   whenSettled(() => {
     registerServiceWorker()
       .then(keepDevice)
+      .then(keepLocale)
       // Everything still works online.
       .catch((error: unknown) => console.warn('Quack will not start offline.', error))
   })
@@ -19,6 +21,12 @@ export function startServiceWorker(): void {
 function leaveIfSignedOut(): void {
   if (getSession()) return
   leavePush().catch((error: unknown) => console.warn('This device may still get push messages.', error))
+}
+
+/** The texts of this page, for the next start without a network. */
+async function keepLocale(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ keepsLocale: activeLocale() })
 }
 
 /** What changed while no page of Quack was open. */

@@ -1,18 +1,18 @@
+import { t } from '@lingui/core/macro'
 import { CloudOff, RefreshCw } from 'lucide-react'
-import { useConnection } from '../data/api/connection.ts'
+import { type Connection, useConnection } from '../data/api/connection.ts'
 import { useIsOutdated } from '../data/code/load-code.ts'
 import { useOutboxScreens } from '../data/outbox/screens.ts'
 import { Button } from '../ui/button/button.tsx'
 
-const TEXTS = {
-  online: '',
-  offline: 'You are offline. You can read on; what you write is kept.',
-  away: 'Quack cannot be reached. Trying again …',
+function textOf(connection: Connection): string {
+  if (connection === 'offline') return t`You are offline. You can read on; what you write is kept.`
+  return connection === 'away' ? t`Quack cannot be reached. Trying again …` : ''
 }
 
 /** Shows a lost connection or an outdated client. The live region is always rendered, so that its text is announced. */
 export function StatusBar() {
-  const text = TEXTS[useConnection()]
+  const text = textOf(useConnection())
   const isOutdated = useIsOutdated()
   const outbox = useOutboxScreens()
   return (
@@ -25,11 +25,11 @@ export function StatusBar() {
           ) : (
             <RefreshCw size={18} className="shrink-0 text-muted" aria-hidden="true" />
           )}
-          <p>{text || 'Quack was updated.'}</p>
+          <p>{text || t`Quack was updated.`}</p>
           {text && outbox && <outbox.OutboxLink />}
           {!text && (
             <Button size="small" variant="secondary" onClick={() => window.location.reload()}>
-              Reload
+              {t`Reload`}
             </Button>
           )}
         </div>

@@ -1,9 +1,10 @@
 import { cx } from './cx.ts'
+import { exactCount } from './text/count.tsx'
 
 const MOST = 99
 
 /** The number as it is shown: '99+' above 99. */
-export const badgeText = (count: number): string => (count > MOST ? `${MOST}+` : String(count))
+export const badgeText = (count: number): string => (count > MOST ? `${exactCount(MOST)}+` : exactCount(count))
 
 interface BadgeProps {
   count: number

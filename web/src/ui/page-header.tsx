@@ -19,8 +19,10 @@ export function PageHeader({ title, pageTitle = title, leading, action }: PageHe
       className="sticky top-(--top-bar) z-(--layer-header) flex min-h-(--page-header) flex-wrap items-center justify-end gap-x-2 border-b bg-ground/95 px-4 backdrop-blur-sm"
     >
       <PageTitle text={pageTitle} />
-      {leading}
-      <h1 className="min-w-max flex-1 font-bold text-title">{title}</h1>
+      <div className="flex max-w-full flex-[1_0_auto] items-center gap-x-2">
+        {leading}
+        <h1 className="min-w-0 flex-1 font-bold text-title">{title}</h1>
+      </div>
       {action}
     </div>
   )

@@ -29,4 +29,10 @@ export const migrations = {
         : sql`coalesce(lower(split_part(lang, '-', 1)), '')`
     await sql`create index posts_language on posts ((${code}), id)`.execute(db)
   },
+
+  /** The language of the interface that a member has chosen, and the one in which they have last signed up or in. */
+  async '055-locales'(db) {
+    await addColumn(db, 'members', 'locale', 'text', '')
+    await addColumn(db, 'members', 'seen_locale', 'text', '')
+  },
 } satisfies Migrations

@@ -460,7 +460,7 @@ export function findAccount(db: Connection, member: MemberId) {
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url'])
     .select(['pronouns', 'header_name', 'fields'])
     .select(['bio', 'website', 'is_private', 'is_bot', 'resumes_home', 'who_may_repost', 'who_may_quote', 'extra'])
-    .select(['read_warnings', 'sensitive_media', 'languages'])
+    .select(['read_warnings', 'sensitive_media', 'languages', 'locale'])
     .where('id', '=', member)
     .executeTakeFirst()
 }

@@ -114,6 +114,7 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     readWarnings: account.read_warnings,
     sensitiveMedia: account.sensitive_media === 1,
     readLanguages: account.languages === '' ? [] : account.languages.split(' '),
+    locale: account.locale === '' ? null : account.locale,
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),
     ...(account.header_name === null ? null : { headerFile: `media/${account.header_name}` }),

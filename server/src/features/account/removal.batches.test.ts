@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
-import { like } from '../../../test/blocks.ts'
+import { comment, like } from '../../../test/blocks.ts'
 import { MINIMAL } from '../../../test/client.ts'
 import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
@@ -10,7 +10,7 @@ import { refusal } from '../../../test/refusals.ts'
 import { createTestClock } from '../../../test/test-clock.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../../../test/without-background-work.ts'
 import { type Caches, createCaches } from '../../caches.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { BATCH } from './removal.queries.ts'
 import { anonymise, removeRows } from './removal.service.ts'
 
@@ -97,6 +97,32 @@ test('a post with very many rows is gone at once, and its rows go later, in batc
   expect(transactions).toBeGreaterThan(10)
   expect(await rowOf()).toBeUndefined()
 })
+
+test.for(['comment_versions', 'comment_places'] as const)(
+  'a post with few comments, but very many %s, is such a post',
+  async (table, { app, ann, bob }) => {
+    const { _id: postId } = await writePost(ann)
+    const params = { postId }
+    const post = Number(postId) as PostId
+    const first = Number(await comment(bob, postId, 'First')) as CommentId
+    await app.db.write(async (transaction) => {
+      for (let count = 0; count <= BATCH; count++) {
+        const id = app.db.ids.next<CommentId>()
+        if (table === 'comment_versions')
+          await transaction.insertInto(table).values({ comment_id: first, since: id, text: 'Before' }).execute()
+        else
+          await transaction.insertInto(table).values({ id, post_id: post, answers_id: first, top_id: first }).execute()
+      }
+    })
+    await ann.call('DELETE /api/posts/:postId', { params, headers: MINIMAL })
+    expect(await ann.refuse('GET /api/posts/:postId', { params })).toEqual(refusal('postUnknown'))
+    const of = app.db.primary.selectFrom('posts').select('author_id').where('id', '=', post)
+    const row = await of.executeTakeFirst()
+    expect(row).toBeDefined()
+    await removeRows(app.db, row?.author_id ?? memberId(ann))
+    expect(await of.executeTakeFirst()).toBeUndefined()
+  },
+)
 
 test('deleting an account leaves cached posts of members whom it does not concern in the cache', async () => {
   let caches: Caches | undefined

@@ -2,7 +2,7 @@ import type { CommentId, PostId, References, Referring, Schema } from '../../dat
 
 /**
  * How the rows that refer to a removed post or comment go. `batches`: before it, in short transactions. Foreign keys
- * would delete them too, but all in one transaction, however many there are. `versions`: so, too. `step`: by a step of their own.
+ * would delete them too, but all in one transaction, however many there are. `versions` and `places`: so, too. `step`: by a step of their own.
  * `stays`: the row does not need what it refers to.
  */
 export type Dependents<Tables> = {
@@ -10,6 +10,7 @@ export type Dependents<Tables> = {
     readonly [Column in References<Tables[Table], PostId | CommentId>]:
       | 'batches'
       | 'versions'
+      | 'places'
       | 'cascade'
       | 'expires'
       | 'step'
@@ -31,8 +32,7 @@ export const DEPENDENTS = {
   post_mentions: { post_id: 'batches' },
   comment_mentions: { comment_id: 'batches' },
   comments: { post_id: 'step', answers_id: 'stays', top_id: 'stays' },
-  // In batches, with the last comments of their branches.
-  comment_places: { post_id: 'cascade', answers_id: 'stays', top_id: 'stays' },
+  comment_places: { post_id: 'places', answers_id: 'stays', top_id: 'stays' },
   notification_groups: { post_id: 'step', comment_id: 'cascade' },
   notification_events: { comment_id: 'cascade' },
   notification_mutes: { post_id: 'batches' },
@@ -49,7 +49,7 @@ export const DEPENDENTS = {
 } as const satisfies Dependents<Schema>
 
 /** The column that is the key of these rows together with the one that refers. */
-const KEYS: Readonly<Record<string, string>> = { batches: 'member_id', versions: 'since' }
+const KEYS: Readonly<Record<string, string>> = { batches: 'member_id', versions: 'since', places: 'id' }
 
 /** Those of which batches are deleted. */
 export const BATCHED = Object.entries(DEPENDENTS).flatMap(([table, columns]) =>

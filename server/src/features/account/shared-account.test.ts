@@ -67,6 +67,11 @@ describe('the account that guests share', () => {
     expect(await guest.refuse('POST /api/account/languages', { body })).toEqual(refusal('guestFixed'))
   })
 
+  test('is read and told in the language of each browser', async ({ guest }) => {
+    const body = { locale: 'de' } as const
+    expect(await guest.refuse('POST /api/account/locale', { body })).toEqual(refusal('guestFixed'))
+  })
+
   test('neither becomes private nor removes followers', async ({ guest, ann }) => {
     const params = { id: guest._id }
     await ann.call('POST /api/users/follow/:id', { params })

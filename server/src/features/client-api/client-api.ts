@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { directOriginOf, originOf } from '../../http/raw/host.ts'
+import type { Languages } from '../../locale/languages.ts'
 import { type Authenticated, requireOwn, type Viewer } from '../../reading/viewer.ts'
 import type { LiveNews } from '../events/events.routes.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
@@ -41,6 +42,7 @@ export interface ClientApiOptions extends InstanceOptions, OwnAccountOptions {
   readonly publicUrl: string | null
   readonly proofs: Proofs
   readonly authenticate: (token: string) => Promise<Authenticated | null>
+  readonly languages: Languages
   readonly caches: StatusesCaches
   readonly trending: TrendingTags
   /** Of the installation. */
@@ -71,7 +73,7 @@ export function registerClientApi(
   options: ClientApiOptions,
 ): readonly ClientCall[] {
   const clientCalls: ClientCall[] = []
-  const { publicUrl, proofs, authenticate, vapidKey, caches, sweepSoon, processing, news, trending, secret } = options
+  const { publicUrl, vapidKey, caches, sweepSoon, processing, news, trending, secret } = options
   const addresses = mediaAddressesOf(db.read)
   const urlsFor = (origin: string, viewer: Viewer | null) =>
     urlsAt(origin, viewer && addresses.forApp(viewer.sessionId))
@@ -94,7 +96,7 @@ export function registerClientApi(
     registerClientErrors(scope)
     registerForms(scope)
     registerLinks(scope, db)
-    scope.register(async (page) => registerAuthorize(page, db, proofs, authenticate))
+    scope.register(async (page) => registerAuthorize(page, db, options))
     scope.register(async (open) => {
       registerCors(open, OPEN_PATHS)
       registerRateHeaders(open)

@@ -5,12 +5,13 @@ import * as entities from '@quack/contract/client-api/entities'
 import { SCOPES } from '@quack/contract/client-api/scopes'
 import { STREAMING_PATH } from '@quack/contract/client-api/streaming'
 import type { TObject, TSchema } from 'typebox'
+import { ENGLISH } from '../../locale/languages.ts'
 import { meaningOf } from '../client-api/apps/authorize.page.ts'
 import { refusalOf } from '../client-api/transport/client-errors.ts'
 import type { Api, Call } from './openapi.ts'
 
 const TOKEN = '/oauth/token'
-const scopes = Object.fromEntries(SCOPES.map((scope) => [scope, meaningOf(scope)]))
+const scopes = Object.fromEntries(SCOPES.map((scope) => [scope, meaningOf(scope, ENGLISH.say)]))
 
 const header = (description: string) => ({ description, schema: { type: 'string' } })
 const RATE_HEADERS = {

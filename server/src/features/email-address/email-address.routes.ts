@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind } from '../../http/calls/bind.ts'
 import type { JobClock } from '../../jobs/clock.ts'
+import type { Languages } from '../../locale/languages.ts'
 import { sendNotices } from '../account-events/event-mails.ts'
 import type { MailRequest, UnwrittenMail } from '../mails/mail-worker.ts'
 import { readableAddress } from '../mails/readable-address.ts'
@@ -17,16 +18,18 @@ import { changeEmail, confirmEmail, readEmail, sendAgain } from './email-address
 interface Parts {
   readonly metrics: Metrics
   readonly clock: JobClock
+  readonly languages: Languages
 }
 
 /** Everything with mail; the calls exist without a mail server too. */
-export function registerEmail(app: FastifyInstance, dependencies: Dependencies, { metrics, clock }: Parts): void {
+export function registerEmail(app: FastifyInstance, dependencies: Dependencies, parts: Parts): void {
+  const { clock } = parts
   const { db } = dependencies
   const duties = {
     requests: { resetRequest: (request: MailRequest) => answerResetRequest(db, request) },
     renders: { digest: (mail: UnwrittenMail) => writeDigest(db, mail, clock.now) },
   }
-  startMails(app, dependencies, { metrics, clock, duties })
+  startMails(app, dependencies, { ...parts, duties })
   startDigests(app, db, clock)
   registerUnsubscribe(app, dependencies)
   sendNotices(db)

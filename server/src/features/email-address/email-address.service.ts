@@ -45,16 +45,11 @@ export async function changeEmail(db: Database, viewer: Viewer, email: string, d
     await requireRecent(transaction, viewer)
     const member = await queries.lockEmail(transaction, viewer.id)
     if (!member) throw new AppError('tokenInvalid')
-    const { id, username } = member
+    const { id } = member
     if (email === member.email) await queries.endEmailTokens(transaction, id, email)
     else if (queue === null) await replaceEmail(db, transaction, { id, email, device, confirmedAt: null })
     else {
-      const sent = await sendConfirmation(transaction, queue, {
-        id,
-        username,
-        address: email,
-        session: viewer.sessionId,
-      })
+      const sent = await sendConfirmation(transaction, queue, { ...member, address: email, session: viewer.sessionId })
       if (sent === 'tooMany') throw new AppError('tooManyMails')
       if (sent === 'sent') {
         await recordAccountEvent(db, transaction, { memberId: id, kind: 'emailChangeAsked', device, detail: email })

@@ -11,6 +11,7 @@ import { signInAgain } from '../../../test/push.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { createTestClock } from '../../../test/test-clock.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { ENGLISH } from '../../locale/languages.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { suspend } from '../moderation/suspension.service.ts'
 import { createPasswordReset } from '../passwords/passwords.service.ts'
@@ -343,7 +344,7 @@ describe('a mail', () => {
 
   test('has no header of a name, address or text that contains line breaks', async ({ app, queue, mailsTo, clock }) => {
     const evil = 'Ann\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>'
-    const content = { subject: evil, paragraphs: [evil], remarks: [evil] }
+    const content = { language: ENGLISH, subject: evil, paragraphs: [evil], remarks: [evil] }
     const to = 'evil@example.com'
     await app.db.write((transaction) => queue.queue(transaction, { kind: 'test', member: null, to, content }))
     clock.advance(1)

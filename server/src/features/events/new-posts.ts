@@ -19,7 +19,8 @@ interface Changed {
 }
 
 /**
- * Sends viewers the new posts by members and with hashtags that they follow, with one query each for all viewers.
+ * Sends viewers the new posts by members and with hashtags that they follow, and what these members have reposted, with one
+ * query each for all viewers.
  * @param changed restricts the posts to these; null for all. Only a read of all raises the floors
  */
 export async function sendNewPosts(

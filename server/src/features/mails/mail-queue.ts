@@ -2,6 +2,7 @@ import { PAGE_PATHS, UNSUBSCRIBE_PATH } from '@quack/contract/rules/page-paths'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import type { Languages } from '../../locale/languages.ts'
 import { createSeal, type Seal } from '../secrets/sealed.ts'
 import { insertMails } from './mails.queries.ts'
 import { type MailContent, renderMail } from './render-mail.ts'
@@ -35,6 +36,7 @@ interface Needs {
   /** Our own address, without a slash at the end. */
   readonly publicUrl: string
   readonly now: () => number
+  readonly languages: Languages
   /** Whether members have to confirm their address before they sign in. */
   readonly isConfirmationRequired?: boolean
   readonly logger?: Pick<FastifyBaseLogger, 'warn'>
@@ -44,6 +46,8 @@ interface Needs {
 export class MailQueue {
   readonly publicUrl: string
   readonly isConfirmationRequired: boolean
+  /** Of those whom mails are for. */
+  readonly languages: Languages
   readonly #needs: Needs
   readonly #seal: Seal
   #onQueued: () => void = () => undefined
@@ -51,6 +55,7 @@ export class MailQueue {
   constructor(needs: Needs) {
     this.#needs = needs
     this.publicUrl = needs.publicUrl
+    this.languages = needs.languages
     this.isConfirmationRequired = needs.isConfirmationRequired ?? false
     this.#seal = createSeal(needs.secret, 'mails')
   }

@@ -8,6 +8,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { FROM, ORIGIN } from '../../../test/mails.ts'
 import { createTestClock } from '../../../test/test-clock.ts'
 import { buildApp } from '../../app.ts'
+import { createLanguages, ENGLISH } from '../../locale/languages.ts'
 import { MailQueue } from './mail-queue.ts'
 import { CLAIM_MS } from './mail-worker.ts'
 import { claimMails } from './mails.queries.ts'
@@ -32,6 +33,7 @@ const test = base
       secret: ownApp.dependencies.secret,
       publicUrl: ORIGIN,
       now: clock.now,
+      languages: createLanguages({}),
     })
     return { clock, mail, queue }
   })
@@ -50,7 +52,7 @@ const test = base
     }
   })
   .extend('send', ({ ownApp, own }) => (to: string, usefulMs?: number) => {
-    const content = { subject: `To ${to}`, paragraphs: ['Hello'] }
+    const content = { language: ENGLISH, subject: `To ${to}`, paragraphs: ['Hello'] }
     const mail = { kind: 'test' as const, member: null, to, content, ...(usefulMs && { usefulMs }) }
     return ownApp.db.write((transaction) => own.queue.queue(transaction, mail))
   })

@@ -1,6 +1,12 @@
+import type { TextMessage } from '@quack/contract/calls/notification-text'
+import { directionOf } from '@quack/contract/rules/locales'
 import { oneLine } from '@quack/contract/rules/text'
+import type { Language } from '../../locale/languages.ts'
+
 /** What a mail says. Every text is plain: it is escaped where it is put into HTML. */
 export interface MailContent {
+  /** That of all its texts. */
+  readonly language: Language
   readonly subject: string
   readonly paragraphs: readonly string[]
   /** The one thing to do. */
@@ -23,16 +29,25 @@ export interface RenderedMail {
 
 const SUBJECT_MAX = 150
 
+const TEXTS = {
+  action: /** i18n */ { id: 'mail.action', message: '{action}:' },
+  address: /** i18n */ { id: 'mail.action.address', message: 'Or open this address: {url}' },
+  origin: /** i18n */ { id: 'mail.origin', message: 'This mail is from Quack at {host}.' },
+  unsubscribe: /** i18n */ { id: 'mail.unsubscribe', message: 'Get no more of these mails' },
+  unsubscribeAt: /** i18n */ { id: 'mail.unsubscribe.address', message: 'To get no more of these mails: {url}' },
+} satisfies Record<string, TextMessage>
+
 /** Both parts of a mail. They have no picture and load nothing, so opening a mail tells nobody that it was opened. */
 export function renderMail(content: MailContent, publicUrl: string): RenderedMail {
-  const { paragraphs, action, entries = [], unsubscribe } = content
+  const { language, paragraphs, action, entries = [], unsubscribe } = content
+  const { say } = language
   const host = new URL(publicUrl).host
-  const remarks = [...(content.remarks ?? []), `This mail is from Quack at ${host}.`]
-  const end = unsubscribe ? [`To get no more of these mails: ${unsubscribe.page}`] : []
+  const remarks = [...(content.remarks ?? []), say(TEXTS.origin, { host })]
+  const end = unsubscribe ? [say(TEXTS.unsubscribeAt, { url: unsubscribe.page })] : []
   const text = [
     ...paragraphs,
     ...(entries.length > 0 ? [entries.map((entry) => `- ${entry.text}\n  ${entry.url}`).join('\n')] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(action ? [`${say(TEXTS.action, { action: action.label })}\n${action.url}`] : []),
     `-- \n${[...remarks, ...end].join('\n')}`,
   ].join('\n\n')
   return {
@@ -53,7 +68,9 @@ const STYLE = {
   rule: 'border:0;border-top:1px solid #cfd9de;margin:24px 0 16px',
 }
 
-function htmlOf({ subject, paragraphs, action, entries = [], remarks = [], unsubscribe }: MailContent): string {
+function htmlOf(content: MailContent): string {
+  const { language, subject, paragraphs, action, entries = [], remarks = [], unsubscribe } = content
+  const { locale, say } = language
   const link = (url: string, label: string, style: string) =>
     `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`
   const small = (html: string) => `<p style="${STYLE.small}">${html}</p>`
@@ -64,13 +81,13 @@ function htmlOf({ subject, paragraphs, action, entries = [], remarks = [], unsub
       : '',
     action ? `<p>${link(action.url, action.label, STYLE.button)}</p>` : '',
     // For mail programs that do not show the button as a link.
-    action ? small(`Or open this address: ${escapeHtml(action.url)}`) : '',
+    action ? small(escapeHtml(say(TEXTS.address, { url: action.url }))) : '',
     `<hr style="${STYLE.rule}">`,
     ...remarks.map((remark) => small(escapeHtml(remark))),
-    unsubscribe ? small(link(unsubscribe.page, 'Get no more of these mails', STYLE.link)) : '',
+    unsubscribe ? small(link(unsubscribe.page, say(TEXTS.unsubscribe), STYLE.link)) : '',
   ]
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${locale}" dir="${directionOf(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(subject))}</title></head>
 <body style="${STYLE.body}"><div style="${STYLE.page}">
 ${parts.filter((part) => part !== '').join('\n')}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { JobClock } from '../../jobs/clock.ts'
 import { runWith } from '../../jobs/job.ts'
+import type { Languages } from '../../locale/languages.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { MailQueue, setMailQueue } from './mail-queue.ts'
 import { createMailSender, type MailLocation } from './mail-sender.ts'
@@ -28,18 +29,20 @@ interface Parts {
   readonly metrics: Metrics
   readonly clock: JobClock
   readonly duties: MailDuties
+  readonly languages: Languages
 }
 
 /** Sends what is queued, from the start of the server to its end. Does nothing if there is no mail server. */
 export function startMails(
   app: FastifyInstance,
   { db, secret, publicUrl, mail = null }: Needs,
-  { metrics, clock, duties }: Parts,
+  { metrics, clock, duties, languages }: Parts,
 ): void {
   // The configuration has both or none.
   if (mail === null || publicUrl === null) return
   const { location, timeoutMs, isConfirmationRequired = false } = mail
-  const queue = new MailQueue({ db, secret, publicUrl, now: clock.now, isConfirmationRequired, logger: app.log })
+  const own = { languages, isConfirmationRequired, logger: app.log }
+  const queue = new MailQueue({ db, secret, publicUrl, now: clock.now, ...own })
   setMailQueue(db, queue)
   const sender = createMailSender(location, timeoutMs)
   const worker = new MailWorker({ db, queue, sender, clock, logger: app.log, duties })

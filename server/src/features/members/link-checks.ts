@@ -7,7 +7,6 @@ import type { Outside } from '../../outside/outside.ts'
 import * as queries from './link-checks.queries.ts'
 import { lockProfile, updateMember } from './members.queries.ts'
 import { linksOf, readFields, type StoredField } from './profile-fields.ts'
-import { hasLinkBack, isProfile, isSameSite } from './rel-me.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,6 +16,9 @@ const WAITS_MS = [10 * MINUTE, 6 * HOUR, 2 * DAY]
 /** Verified links are read again so often. */
 const AGAIN_MS = 30 * DAY
 const PAGE_MAX_BYTES = 2 ** 20
+
+/** With the first link, because the parser takes memory. */
+const loadRules = () => import('./rel-me.ts')
 
 /** What became of a link. `unread`: its page could not be read. */
 type Result = 'verified' | 'unverified' | 'unread'
@@ -42,6 +44,7 @@ export function startLinkChecks(app: FastifyInstance, db: Database, { clock, out
   if (origin === null) return { wake: () => undefined }
 
   async function readLink(link: string, isOurs: (url: URL) => boolean, signal: AbortSignal): Promise<Result> {
+    const { hasLinkBack, isSameSite } = await loadRules()
     try {
       const page = await outside.read(link, { accept: 'text/html', maxBytes: PAGE_MAX_BYTES, signal })
       try {
@@ -59,6 +62,7 @@ export function startLinkChecks(app: FastifyInstance, db: Database, { clock, out
   async function check(row: queries.ClaimedCheck, signal: AbortSignal): Promise<Outcome> {
     const member = await queries.findFields(db.primary, { member: row.key })
     const links = [...linksOf(readFields(member?.fields ?? '[]'))]
+    const { isProfile } = await loadRules()
     const isOurs = isProfile(origin ?? '', member?.username ?? '')
     const isLast = row.attempts >= WAITS_MS.length
     const found = await Promise.all(links.map(async (link) => [link, await readLink(link, isOurs, signal)] as const))

@@ -32,6 +32,7 @@ const RECORD = [
   'read_warnings',
   'sensitive_media',
   'languages',
+  'locale',
   'is_private',
   'limited_at',
   'updated_at',

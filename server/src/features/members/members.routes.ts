@@ -9,7 +9,7 @@ import { hydrationOf } from '../../reading/list-query.ts'
 import type { MemberKey, MembersCache } from './members.cache.ts'
 import { getMember, hydrateMembers } from './members.hydrate.ts'
 import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
-import { editProfile, getIdByUsername, setLanguages, setWarnings } from './members.service.ts'
+import { editProfile, getIdByUsername, setLanguages, setLocale, setWarnings } from './members.service.ts'
 
 export interface MembersOptions {
   /** Called when media may have lost their last reference. */
@@ -60,6 +60,12 @@ export function registerMembers(
   bind(app, ENDPOINTS.setLanguages, async ({ body, query }, context) => {
     const { viewer } = context
     await setLanguages(db, viewer, body.languages)
+    return { user: await getMember(db.read, viewer.id, hydrationOf(context, query)) }
+  })
+
+  bind(app, ENDPOINTS.setLocale, async ({ body, query }, context) => {
+    const { viewer } = context
+    await setLocale(db, viewer, body.locale)
     return { user: await getMember(db.read, viewer.id, hydrationOf(context, query)) }
   })
 }

@@ -2,6 +2,7 @@ import type { RouteInput } from '@quack/contract'
 import type { ProfileExtrasInput } from '@quack/contract/calls/members'
 import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import { languageCode } from '@quack/contract/rules/languages'
+import type { Locale } from '@quack/contract/rules/locales'
 import { isBlank, isHttpUrl, oneLine, toWebsite } from '@quack/contract/rules/text'
 import type { Updateable } from 'kysely'
 import type { Static } from 'typebox'
@@ -121,6 +122,12 @@ export async function setLanguages(db: Database, viewer: Viewer, languages: read
   requireOwn(viewer)
   const change = { languages: [...new Set(languages.map((code) => languageCode(code) ?? code))].join(' ') }
   await db.write((transaction) => queries.updateMember(transaction, viewer.id, change))
+}
+
+/** @param locale null if the browser decides; @throws guestFixed */
+export async function setLocale(db: Database, viewer: Viewer, locale: Locale | null): Promise<void> {
+  requireOwn(viewer)
+  await db.write((transaction) => queries.updateMember(transaction, viewer.id, { locale: locale ?? '' }))
 }
 
 const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))

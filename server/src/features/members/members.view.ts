@@ -51,6 +51,7 @@ export function memberView(of: {
     ...(isOwn && row.read_warnings !== 'author' ? { readWarnings: row.read_warnings } : null),
     ...(isOwn && row.sensitive_media === 1 ? { sensitiveMedia: true } : null),
     ...(isOwn && row.languages !== '' ? { readLanguages: row.languages.split(' ') } : null),
+    ...(isOwn && row.locale !== '' ? { locale: row.locale } : null),
     ...(row.is_private === 1 ? { private: true } : null),
     ...(row.limited_at === null ? null : { limited: true }),
     ...(row.is_bot === 1 ? { bot: true } : null),

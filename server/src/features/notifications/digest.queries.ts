@@ -82,7 +82,7 @@ export async function claimDue(transaction: Connection, members: readonly Member
 export async function listReaders(db: Connection, members: readonly MemberId[], now: number) {
   const rows = await db
     .selectFrom('members')
-    .select(['id', 'username', 'email'])
+    .select(['id', 'username', 'email', 'locale', 'seen_locale'])
     .where(isIn(db, 'id', members))
     .where('deleted_at', 'is', null)
     .where('is_shared', '=', 0)

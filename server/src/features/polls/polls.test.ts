@@ -9,6 +9,7 @@ import type { TestMember } from '../../../test/members.ts'
 import { listOf, told } from '../../../test/notifications.ts'
 import { ask, editPoll, letEnd, OPTIONS, readPoll, refuseVote, vote } from '../../../test/polls.ts'
 import { test as base, EDIT } from '../../../test/post-fixtures.ts'
+import { readPost } from '../../../test/quotes.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { createTestClock } from '../../../test/test-clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -181,6 +182,18 @@ describe('an edit', () => {
       body: { postData: { content: 'Which', poll: { options: OPTIONS } }, basedOn: { ...basedOn, content: 'Which?' } },
     }
     expect(await ann.refuse(EDIT, later)).toEqual(refusal('editConflict'))
+    // The version says nothing of these.
+    const { content } = await readPost(ann, postId)
+    const rules = { ...basedOn, content, pollVersion: 2, pollMayChange: false, pollShowResults: 'always' as const }
+    const change = (poll: object, based: object = rules) => ({
+      params: { postId },
+      body: { postData: { poll: { options: ['A', 'B'], ...poll } }, basedOn: { ...rules, ...based } },
+    })
+    await ann.call(EDIT, change({ mayChange: true, showResults: 'voted' }))
+    await ann.call(EDIT, change({ mayChange: true, showResults: 'voted' }))
+    for (const known of [{}, { pollMayChange: true }, { pollShowResults: 'voted' }])
+      expect(await ann.refuse(EDIT, change({ showResults: 'ended' }, known))).toEqual(refusal('editConflict'))
+    expect((await readPoll(bob, postId)).poll).toMatchObject({ mayChange: true, showResults: 'voted' })
   })
 })
 

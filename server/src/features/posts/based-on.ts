@@ -1,3 +1,4 @@
+import type { ShowPollResults } from '@quack/contract'
 import { languageTag } from '@quack/contract/rules/languages'
 import { toAlt, toWarning } from '@quack/contract/rules/text'
 import { AppError } from '../../http/errors/errors.ts'
@@ -25,6 +26,8 @@ export interface PostText {
   readonly lang?: string | null | undefined
   /** Of its poll; 0 for none. As furtherPictures. */
   readonly pollVersion?: number
+  readonly pollMayChange?: boolean | undefined
+  readonly pollShowResults?: ShowPollResults | undefined
 }
 
 /** The columns of who may do what with a post. */
@@ -37,7 +40,7 @@ const RULE_NAMES = Object.keys(RULES) as (keyof typeof RULES)[]
 
 type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>> & {
   readonly further: readonly SentPicture[]
-  readonly poll: Pick<PollEdit, 'version' | 'isMade'>
+  readonly poll: Pick<PollEdit, 'version' | 'rules' | 'isMade'>
 }
 
 /**
@@ -75,7 +78,9 @@ export function coverOf(
 }
 
 function has(post: Current, { content, mediaUrl, alt, furtherPictures = post.further, ...rest }: PostText): boolean {
-  const { pollVersion = post.poll.version, lang = post.lang, ...covered } = rest
+  const { mayChange, showResults } = post.poll.rules
+  const { pollMayChange = mayChange, pollShowResults = showResults, ...others } = rest
+  const { pollVersion = post.poll.version, lang = post.lang, ...covered } = others
   const [present, wanted] = [coverOf(post, {}), coverOf(post, covered)]
   return (
     post.content === content &&
@@ -83,6 +88,8 @@ function has(post: Current, { content, mediaUrl, alt, furtherPictures = post.fur
     post.alt === alt &&
     textOf(post.further) === textOf(furtherPictures) &&
     post.poll.version === pollVersion &&
+    mayChange === pollMayChange &&
+    showResults === pollShowResults &&
     (post.lang ?? '') === (languageTag(lang ?? '') ?? '') &&
     present.warning === wanted.warning &&
     present.sensitive === wanted.sensitive

@@ -75,6 +75,8 @@ export interface PollEdit {
   /** Before the edit and after it; 0 without a poll. */
   readonly multiple: readonly [0 | 1, 0 | 1]
   readonly version: number
+  /** Before the edit; nothing without a poll. */
+  readonly rules: Pick<SentPoll, 'mayChange' | 'showResults'>
   /** Whether the poll has been so since the edit that sends this was made before. */
   readonly isMade: boolean
   /** @throws pollEnded */
@@ -97,16 +99,18 @@ export async function editPoll(
   const current = isAsking ? await queries.findPoll(transaction, { post: id }) : undefined
   const version = current?.version ?? 0
   const was = current?.multiple ?? 0
-  const nothing: PollEdit = { poll_options, multiple: [was, was], version, isMade: true, write: async () => undefined }
+  const rules = current ? { mayChange: current.may_change === 1, showResults: current.show_results } : {}
+  const before = { version, rules }
+  const nothing = { ...before, poll_options, multiple: [was, was], isMade: true, write: async () => undefined } as const
   if (sent === undefined || (sent === null && !current)) return nothing
   if (sent === null) {
     const write = () => queries.removePoll(transaction, id)
-    return { poll_options: '', multiple: [was, 0], version, isMade: false, write }
+    return { ...before, poll_options: '', multiple: [was, 0], isMade: false, write }
   }
   if (!current) {
     const content = newPoll(sent, now)
     const write = (db: Database) => insertPoll(db, transaction, { post: id, author }, content)
-    return { poll_options: content.options, multiple: [was, content.multiple], version, isMade: false, write }
+    return { ...before, poll_options: content.options, multiple: [was, content.multiple], isMade: false, write }
   }
   const after = {
     options: optionsTextOf(sent.options),
@@ -123,7 +127,7 @@ export async function editPoll(
   return {
     poll_options: after.options,
     multiple: [was, after.multiple],
-    version,
+    ...before,
     isMade: isSame && hasSetEnd,
     async write() {
       if (current.ended_at !== null || current.ends_at <= now) throw new AppError('pollEnded')

@@ -203,10 +203,14 @@ const FEW = 160
 const hasMany = (rows: ReturnType<typeof sql>) => sql`exists (${rows} limit 1 offset ${sql.lit(FEW)})`
 const hasManyOf = (table: string) =>
   hasMany(sql`select 1 from ${sql.table(table)} as owned where owned.post_id = posts.id`)
+const hasManyOfComments = (table: string) =>
+  hasMany(sql`select 1 from comments join ${sql.table(table)} as owned on owned.comment_id = comments.id
+    where comments.post_id = posts.id`)
 const REACTIONS = ['likes', 'dislikes', 'reposts', 'bookmarks', 'poll_votes']
+/** Only what the removal deletes in batches (account/removal.steps.ts), which repeats them until the post is light. */
 const HAS_MANY = [
-  ...[...REACTIONS, 'comments', 'notification_groups', 'notification_mutes'].map(hasManyOf),
-  hasMany(sql`select 1 from comments join comment_votes on comment_id = comments.id where comments.post_id = posts.id`),
+  ...[...REACTIONS, 'comments', 'comment_places', 'notification_groups', 'notification_mutes'].map(hasManyOf),
+  ...['comment_votes', 'comment_mentions', 'comment_versions'].map(hasManyOfComments),
   hasMany(sql`select 1 from notification_groups as about join notification_events as events
     on events.recipient_id = about.recipient_id and events.group_id = about.id where about.post_id = posts.id`),
 ]
@@ -214,7 +218,7 @@ const HAS_MANY = [
 /** Whether a post may be deleted at once, with all of its rows (retired-posts.queries.ts). */
 export const isLight = sql<SqlBool>`not (${sql.join(HAS_MANY, sql` or `)})`
 
-/** Foreign keys delete the post's comments, votes, likes and bookmarks. @returns null if it is gone already, or has too many of them */
+/** Foreign keys delete all rows of the post. @returns null if it is gone already, or has too many of them (isLight) */
 export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<{ media_url: string } | null> {
   const deleted = await db
     .deleteFrom('posts')
@@ -236,6 +240,11 @@ const addToPostsCount = (db: Connection, { author, by }: { author: MemberId; by:
 const countPost = prepared((db, { author }: { author: MemberId }) =>
   addToPostsCount(db, { author, by: 1 }).returning(['who_may_repost', 'who_may_quote', 'sensitive_media']),
 )
+/** Whether the author has the media of posts blurred that say nothing else. */
+export const blursMedia = async (db: Connection, author: MemberId): Promise<boolean> => {
+  const row = await db.selectFrom('members').select('sensitive_media').where('id', '=', author).executeTakeFirst()
+  return row?.sensitive_media === 1
+}
 const uncountPost = prepared((db, { author }: { author: MemberId }) => addToPostsCount(db, { author, by: -1 }))
 
 /** What muted words are looked for in. */

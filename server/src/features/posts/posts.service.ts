@@ -144,7 +144,9 @@ export async function editPost(
     const alt = altOf(url, input.alt ?? (url === current.media_url ? current.alt : ''))
     const present = await readSentPictures(transaction, current)
     const furtherPictures = input.furtherPictures ?? present
-    const cover = coverOf(current, input)
+    // Of media that it had before, the author has decided.
+    const isBlurred = current.media_url === '' && url !== '' && (await queries.blursMedia(transaction, viewer.id))
+    const cover = coverOf(current, isBlurred ? { sensitive: true, ...input } : input)
     const now = Date.now()
     const poll = await editPoll(transaction, current, input.poll, now)
     const after = { content, mediaUrl: url, alt, furtherPictures, ...cover, lang: input.lang }

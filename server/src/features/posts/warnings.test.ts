@@ -96,6 +96,16 @@ test('which languages a member reads is told to the member alone', async ({ app,
   expect((await app.visitor.call('GET /api/users/:username', { params })).user).not.toHaveProperty('readLanguages')
 })
 
+test('the language of the interface is told to the member alone', async ({ app, ann }) => {
+  const params = { username: ann.username }
+  const read = async (client = app.visitor) => (await client.call('GET /api/users/:username', { params })).user
+  const { user } = await ann.call('POST /api/account/locale', { body: { locale: 'pt-BR' } })
+  expect([user.locale, (await read(ann)).locale]).toEqual(['pt-BR', 'pt-BR'])
+  expect(await read()).not.toHaveProperty('locale')
+  const { user: reset } = await ann.call('POST /api/account/locale', { body: { locale: null } })
+  expect(reset).not.toHaveProperty('locale')
+})
+
 test('how a member reads warnings is told to the member alone', async ({ app, ann }) => {
   const params = { username: ann.username }
   const read = async (client = app.visitor) => (await client.call('GET /api/users/:username', { params })).user
@@ -112,6 +122,8 @@ test('the media of new posts are sensitive if their author has chosen so, and a 
   app,
   ann,
   bob,
+  create,
+  getPost,
 }) => {
   const mediaUrl = 'https://example.org/duck.png'
   const write = async (client: TestMember, postData: object) => {
@@ -126,6 +138,19 @@ test('the media of new posts are sensitive if their author has chosen so, and a 
   expect(await write(ann, { mediaUrl, sensitive: false })).toBeUndefined()
   expect(await write(ann, {})).toBeUndefined()
   expect(await write(bob, { mediaUrl })).toBeUndefined()
+  // So are the first ones that an edit adds.
+  const edit = async (postId: string, postData: object, basedOn?: typeof NOTHING) => {
+    await ann.call(EDIT, { params: { postId }, body: { postData, ...(basedOn && { basedOn }) } })
+    return getPost(postId)
+  }
+  const before = { content: 'A duck', mediaUrl: '', alt: '' }
+  const { _id } = await create({ content: 'A duck' })
+  expect(await edit(_id, { mediaUrl }, before)).toMatchObject({ sensitive: true })
+  expect(await edit(_id, { mediaUrl }, before)).toMatchObject({ sensitive: true })
+  expect(await edit(_id, { sensitive: false })).not.toHaveProperty('sensitive')
+  expect(await edit(_id, { mediaUrl: 'https://example.org/goose.png' })).not.toHaveProperty('sensitive')
+  const { _id: other } = await create({ content: 'A duck' })
+  expect(await edit(other, { mediaUrl, sensitive: false })).not.toHaveProperty('sensitive')
   await ann.call('POST /api/account/warnings', { body: { sensitiveMedia: false } })
   expect(await write(ann, { mediaUrl })).toBeUndefined()
 })

@@ -1,8 +1,10 @@
+import type { TextMessage } from '@quack/contract/calls/notification-text'
 import { MEDIA_WIDTHS, TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { PICTURE_SIZES, TILE_SIZES } from '@quack/contract/rules/pictures'
 import { isTag } from '@quack/contract/rules/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors/errors.ts'
+import type { Say } from '../../locale/translator.ts'
 import { isAnimated, mediaUrl, posterName } from '../media/records/media.view.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
 import { linksOf, readFields } from '../members/profile-fields.ts'
@@ -10,23 +12,37 @@ import { getPostId } from '../posts/post-ids.ts'
 import { listRows as listPostRows, type PostRow } from '../posts/posts.queries.ts'
 import { getSeenTag } from '../tags/tags.service.ts'
 import { isForFollowers } from '../visibility/audience.ts'
-import { PRODUCT, type Preview } from './previews.view.ts'
+import { type Preview, previewOfProduct } from './previews.view.ts'
 
 /** Characters of a text in a preview. Other sites cut at about this length too. */
 const LONGEST = 200
 /** The largest width of pictures, which is enough for any site's card. */
 const PICTURE_QUERY = `?w=${Math.max(...MEDIA_WIDTHS)}`
 
+const TEXTS = {
+  picture: /** i18n */ { id: 'preview.picture', message: 'A picture on Quack.' },
+  video: /** i18n */ { id: 'preview.video', message: 'A video on Quack.' },
+  warning: /** i18n */ { id: 'preview.warning', message: 'Warning: {warning}' },
+  member: /** i18n */ { id: 'preview.member', message: 'Posts by {name} on Quack.' },
+  tag: /** i18n */ {
+    id: 'preview.tag',
+    message:
+      '{count, plural, =0 {No posts with {tag} on Quack.} one {# post with {tag} on Quack.} other {# posts with {tag} on Quack.}}',
+  },
+  /** So many that they are not counted any more. */
+  tagOfMany: /** i18n */ { id: 'preview.tag.many', message: '{count, number}+ posts with {tag} on Quack.' },
+} satisfies Record<string, TextMessage>
+
 /** The preview of a post; null if there is no such post, or if it is not for everyone. */
-export async function findPostPreview(db: Connection, address: string): Promise<Preview | null> {
+export async function findPostPreview(db: Connection, address: string, say: Say): Promise<Preview | null> {
   const id = await getPostId(db, address).catch(orNull)
   const [post] = id === null ? [] : await listPostRows(db, [id], null)
   if (!post || isForFollowers(post)) return null
   const { warning, is_sensitive } = post
   const hasPicture = post.media_type === 'image'
-  const text = shorten(post.content) || `A ${hasPicture ? 'picture' : 'video'} on Quack.`
-  const description = warning === '' ? text : `Warning: ${warning}`
-  const said = { ...PRODUCT, title: nameOf(post), description, type: 'article' } as const
+  const text = shorten(post.content) || say(hasPicture ? TEXTS.picture : TEXTS.video)
+  const description = warning === '' ? text : say(TEXTS.warning, { warning })
+  const said = { ...previewOfProduct(say), title: nameOf(post), description, type: 'article' } as const
   if (warning !== '' || is_sensitive === 1) return said
   const isOurs = post.media_url.startsWith('/')
   const sizes = post.further_alts === '' ? PICTURE_SIZES : TILE_SIZES
@@ -45,13 +61,13 @@ function posterOf({ media_name: video, has_poster }: PostRow): string | null {
 }
 
 /** The preview of a member; null if there is no such member. */
-export async function findMemberPreview(db: Connection, username: string): Promise<Preview | null> {
+export async function findMemberPreview(db: Connection, username: string, say: Say): Promise<Preview | null> {
   const id = await findIdByUsername(db, username)
   const [member] = id === null ? [] : await listMemberRows(db, { ids: [id] })
   if (!member) return null
   return {
     title: nameOf(member),
-    description: shorten(member.bio) || `Posts by ${member.first_name} ${member.last_name} on Quack.`,
+    description: shorten(member.bio) || say(TEXTS.member, { name: `${member.first_name} ${member.last_name}` }),
     type: 'profile',
     picture: member.avatar_url || null,
     isPictureLarge: false,
@@ -60,15 +76,12 @@ export async function findMemberPreview(db: Connection, username: string): Promi
 }
 
 /** The preview of a hashtag, which nobody has to have used yet; null for a text that is none. */
-export async function findTagPreview(db: Connection, text: string): Promise<Preview | null> {
+export async function findTagPreview(db: Connection, text: string, say: Say): Promise<Preview | null> {
   if (!isTag(text)) return null
   const { name, postsCount } = await getSeenTag(db, text)
-  return { ...PRODUCT, title: `#${name}`, description: `${sayPosts(postsCount)} with #${name} on Quack.` }
-}
-
-function sayPosts(count: number): string {
-  if (count <= 1) return count === 1 ? '1 post' : 'No posts'
-  return count < TAG_COUNT_MAX ? `${count} posts` : '1,000+ posts'
+  const [tag, count] = [`#${name}`, Math.min(postsCount, TAG_COUNT_MAX)]
+  const description = say(count < TAG_COUNT_MAX ? TEXTS.tag : TEXTS.tagOfMany, { count, tag })
+  return { ...previewOfProduct(say), title: tag, description }
 }
 
 function orNull(error: unknown): null {

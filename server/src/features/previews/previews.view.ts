@@ -1,5 +1,8 @@
+import type { TextMessage } from '@quack/contract/calls/notification-text'
+import { directionOf, type Locale } from '@quack/contract/rules/locales'
 import { pictureSource, REDUCED_MOTION } from '@quack/contract/rules/pictures'
 import { escapeHtml } from '../../http/pages/escape-html.ts'
+import type { Say } from '../../locale/translator.ts'
 
 /** The metadata with which other sites preview a page. */
 export interface Preview {
@@ -20,15 +23,19 @@ export interface Preview {
 export interface PageAddress {
   readonly origin: string | null
   readonly path: string | null
+  /** For people whose browsers ask for none of our languages. */
+  readonly locale: Locale
 }
 
-export const PRODUCT: Preview = {
+const DESCRIPTION: TextMessage = /** i18n */ { id: 'preview.product', message: 'Short posts from people you follow.' }
+
+export const previewOfProduct = (say: Say): Preview => ({
   title: 'Quack',
-  description: 'Short posts from people you follow.',
+  description: say(DESCRIPTION),
   type: 'website',
   picture: null,
   isPictureLarge: true,
-}
+})
 
 const SHARE_PICTURE = '/icons/share.png'
 /** The markers in web/index.html between which the tags go. */
@@ -38,7 +45,7 @@ const SLOT = /<!-- preview -->[\s\S]*?<!-- \/preview -->/
 export function fillPage(
   page: string,
   preview: Preview,
-  { origin, path }: PageAddress,
+  { origin, path, locale }: PageAddress,
   scripts: readonly string[],
 ): string {
   const { title, description, type, isPictureLarge } = preview
@@ -69,6 +76,7 @@ export function fillPage(
   if (preview.firstPicture) preloads.push(...preloadPicture(preview.firstPicture))
   return page
     .replace(SLOT, () => tags.filter((entry) => entry !== '').join('\n    '))
+    .replace('<html lang="en">', `<html lang="${locale}" dir="${directionOf(locale)}">`)
     .replace('</head>', () => [...preloads, '</head>'].join('\n    '))
 }
 

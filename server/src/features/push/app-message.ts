@@ -1,6 +1,7 @@
 import type { Notification, NotificationKind } from '@quack/contract'
 import { NOTIFICATION_TYPES } from '@quack/contract/client-api/push'
 import type { PushPayload } from '@quack/contract/entities/push-message'
+import type { Locale } from '@quack/contract/rules/locales'
 import type { ShownGroup } from '../notifications/newest.queries.ts'
 import type { Message } from './push-sender.ts'
 
@@ -14,12 +15,17 @@ export function isAlert(alerts: string | null, kind: NotificationKind): boolean 
 /**
  * A message in the form that apps know. Its token is empty: only hashes of tokens are stored.
  * @param about what it tells, or the latest of that
+ * @param locale of its texts
  */
-export function appMessage({ payload, ...message }: Message, about: ShownGroup, icon: string): Message {
+export function appMessage(
+  { payload, ...message }: Message,
+  about: ShownGroup,
+  { icon, locale }: { readonly icon: string; readonly locale: Locale },
+): Message {
   const { title, body } = JSON.parse(payload) as Extract<PushPayload, { title: string }>
   const told = {
     access_token: '',
-    preferred_locale: 'en',
+    preferred_locale: locale,
     notification_id: about.newest,
     notification_type: NOTIFICATION_TYPES[about.kind],
     icon,

@@ -1,3 +1,4 @@
+import type { Locale } from '@quack/contract/rules/locales'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
@@ -5,9 +6,10 @@ import { isIn, isNotIn, isOneOf } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import type { Claim, Due } from '../../jobs/queue.ts'
+import type { LocalesOfMember } from '../../locale/languages.ts'
 
-/** A device whose marked tags a node has claimed. */
-export interface Claimed {
+/** A device whose marked tags a node has claimed, and its member's languages. */
+export interface Claimed extends LocalesOfMember {
   /** Its session. */
   readonly key: SessionId
   readonly member: MemberId
@@ -72,6 +74,10 @@ export function listWaiting(db: Connection, when: When) {
   return waiting.all(db, { ...when, real: Date.now() })
 }
 
+/** Of the member of a subscription. */
+const localeOf = <Column extends 'locale' | 'seen_locale'>(column: Column) =>
+  sql<Locale | ''>`(select ${sql.ref(column)} from members where members.id = push_subscriptions.member_id)`.as(column)
+
 /** Claims those of the devices that still wait. No other node gets them until then. */
 export const claimDevices = prepared((db, { keys, now, until }: Claim<SessionId>) =>
   db
@@ -86,7 +92,8 @@ export const claimDevices = prepared((db, { keys, now, until }: Claim<SessionId>
         .where('free.claimed_until', '<=', now)
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['session_id as key', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts', 'alerts']),
+    .returning(['session_id as key', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts', 'alerts'])
+    .returning([localeOf('locale'), localeOf('seen_locale')]),
 ).all
 
 interface Progress {

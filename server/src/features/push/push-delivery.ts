@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import type { GroupId, MemberId } from '../../database/schema.ts'
 import { DONE, doubling, type Later, type Outcome, type Progress } from '../../jobs/queue.ts'
+import type { Languages } from '../../locale/languages.ts'
 import { listShownGroups } from '../notifications/newest.queries.ts'
 import { hydrate, readUnread } from '../notifications/notifications.service.ts'
 import { readChoices } from '../notifications/settings.queries.ts'
@@ -33,6 +34,7 @@ export interface Delivery {
   readonly logger: FastifyBaseLogger
   /** Of the installation, for addresses of pictures; null if it is not known. */
   readonly origin: string | null
+  readonly languages: Languages
   readonly now: () => number
   readonly isClosed: () => boolean
   /** Told whether a push service has answered. */
@@ -122,16 +124,17 @@ async function takeStep(
 
 /** @returns null if it is gone */
 async function messageOf(
-  { db: { read }, origin }: Delivery,
-  { member, alerts }: Claimed,
+  { db: { read }, origin, languages }: Delivery,
+  { member, alerts, ...locales }: Claimed,
   step: Step,
   { groups, unread }: State,
   { pushText }: Choices,
 ): Promise<Message | null> {
+  const { locale, say } = languages.ofMember(locales)
   if (step.kind === 'summary') {
     const latest = [...groups.values()].find(({ newest }) => newest === step.latest)
-    const message = summaryMessage(step.tags.length, unread)
-    return alerts !== null && latest ? appMessage(message, latest, '') : message
+    const message = summaryMessage(step.tags.length, { unread, say })
+    return alerts !== null && latest ? appMessage(message, latest, { icon: '', locale }) : message
   }
   if (step.kind === 'close') {
     return closeMessage(
@@ -141,8 +144,9 @@ async function messageOf(
   }
   const [notification] = await hydrate(read, member, [step.group], 0)
   if (!notification) return null
-  const message = noticeMessage(notification, unread, pushText)
-  return alerts === null ? message : appMessage(message, step.group, pushText ? iconOf(notification, origin) : '')
+  const message = noticeMessage(notification, { unread, say }, pushText)
+  const icon = pushText ? iconOf(notification, origin) : ''
+  return alerts === null ? message : appMessage(message, step.group, { icon, locale })
 }
 
 /** Stores what became of a message. @returns null if there may be more to tell */

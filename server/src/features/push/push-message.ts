@@ -1,6 +1,12 @@
 import type { Notification } from '@quack/contract'
-import { notificationExcerpt, notificationPath, notificationTitle } from '@quack/contract/calls/notification-text'
+import {
+  notificationExcerpt,
+  notificationPath,
+  notificationTitle,
+  type TextMessage,
+} from '@quack/contract/calls/notification-text'
 import type { PushPayload } from '@quack/contract/entities/push-message'
+import type { Say } from '../../locale/translator.ts'
 import type { Message } from './push-sender.ts'
 import { SUMMARY } from './push-tags.queries.ts'
 
@@ -9,20 +15,35 @@ const TTL = 24 * 60 * 60
 const SUMMARY_TAG = 'summary'
 const LIST_PATH = '/notifications'
 
+const TEXTS = {
+  hidden: /** i18n */ { id: 'push.hidden', message: 'You have a new notification' },
+  summary: /** i18n */ {
+    id: 'push.summary',
+    message: '{count, plural, one {You have # new notification} other {You have # new notifications}}',
+  },
+} satisfies Record<string, TextMessage>
+
+interface About {
+  /** Notifications that the member has not read. */
+  readonly unread: number
+  /** In the member's language. */
+  readonly say: Say
+}
+
 /** The name of a group's notification on a device. */
 export const tagOf = (group: number): string => (group === SUMMARY ? SUMMARY_TAG : String(group))
 
 /** @param isTextSent whether the member lets messages say who did what */
-export function noticeMessage(notification: Notification, unread: number, isTextSent: boolean): Message {
+export function noticeMessage(notification: Notification, { unread, say }: About, isTextSent: boolean): Message {
   const common = { tag: notification._id, at: Date.parse(notification.at), unread }
-  if (!isTextSent) return message({ title: 'You have a new notification', body: '', path: LIST_PATH, ...common })
-  const title = notificationTitle(notification)
+  if (!isTextSent) return message({ title: say(TEXTS.hidden), body: '', path: LIST_PATH, ...common })
+  const title = notificationTitle(notification, say)
   const body = notificationExcerpt(notification)
   return message({ title, body, path: notificationPath(notification), ...common })
 }
 
-export function summaryMessage(count: number, unread: number): Message {
-  const title = `You have ${count} new notifications`
+export function summaryMessage(count: number, { unread, say }: About): Message {
+  const title = say(TEXTS.summary, { count })
   return message({ title, body: '', path: LIST_PATH, tag: SUMMARY_TAG, unread })
 }
 

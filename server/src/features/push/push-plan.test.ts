@@ -1,6 +1,7 @@
 import type { Notification } from '@quack/contract'
 import { describe, expect, test } from 'vitest'
 import type { GroupId } from '../../database/schema.ts'
+import { ENGLISH } from '../../locale/languages.ts'
 import { acceptsSilent, closeMessage, noticeMessage } from './push-message.ts'
 import { planStep } from './push-plan.ts'
 import { SUMMARY, type Tag } from './push-tags.queries.ts'
@@ -70,7 +71,9 @@ test('a message with the longest names and texts is smaller than 3 KB', () => {
     comment: { _id: '9'.repeat(16), excerpt: `${'\u0001'.repeat(160)}…` },
     at: '2026-01-31T09:30:00+00:00',
   }
-  expect(Buffer.byteLength(noticeMessage(notification, 100, true).payload)).toBeLessThan(3_000)
+  expect(Buffer.byteLength(noticeMessage(notification, { unread: 100, say: ENGLISH.say }, true).payload)).toBeLessThan(
+    3_000,
+  )
   const groups = Array.from({ length: 50 }, () => Number.MAX_SAFE_INTEGER)
   expect(Buffer.byteLength(closeMessage(groups, 100).payload)).toBeLessThan(3_000)
 })

@@ -4,6 +4,7 @@ import type { Invalidation } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
 import type { JobClock } from '../../jobs/clock.ts'
 import { Queue } from '../../jobs/queue.ts'
+import type { Languages } from '../../locale/languages.ts'
 import {
   type Claimed,
   claimDevices,
@@ -36,6 +37,7 @@ interface Needs {
   readonly clock: JobClock
   /** Of the installation; null if it is not known. */
   readonly origin: string | null
+  readonly languages: Languages
 }
 
 /**
@@ -52,11 +54,11 @@ export class PushWorker {
   #hasDevices = false
 
   constructor(needs: Needs) {
-    const { db, sender, logger, clock, origin } = needs
+    const { db, sender, logger, clock, origin, languages } = needs
     this.#needs = needs
     const slots = new PushSlots()
     const delivery = {
-      ...{ db, sender, logger, origin, now: clock.now, isClosed: () => this.queue.isClosed },
+      ...{ db, sender, logger, origin, languages, now: clock.now, isClosed: () => this.queue.isClosed },
       noteAnswer: (endpoint: string, hasAnswered: boolean) => slots.note(endpoint, hasAnswered),
     }
     this.queue = new Queue(

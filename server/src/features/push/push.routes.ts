@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
 import type { JobClock } from '../../jobs/clock.ts'
 import { addJob } from '../../jobs/job.ts'
+import type { Languages } from '../../locale/languages.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import type { Viewer } from '../../reading/viewer.ts'
 import type { Device } from './push.service.ts'
@@ -28,13 +29,14 @@ interface Parts {
   readonly contact: string | null
   readonly clock: JobClock
   readonly publicUrl: string | null
+  readonly languages: Languages
 }
 
 export function registerPush(
   app: FastifyInstance,
   db: Database,
   options: PushOptions,
-  { secret, contact, clock, publicUrl }: Parts,
+  { secret, contact, clock, publicUrl, languages }: Parts,
 ): Push {
   const { allowPrivateAddresses } = options
   let keys: PushKeys | null = null
@@ -46,6 +48,7 @@ export function registerPush(
       db,
       clock,
       origin: publicUrl,
+      languages,
       logger: app.log,
       sender: createPushSender(keys, { ...options, contact }),
     })

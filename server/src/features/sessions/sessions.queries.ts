@@ -1,4 +1,5 @@
 import type { SignInMethod } from '@quack/contract'
+import type { Locale } from '@quack/contract/rules/locales'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
@@ -19,9 +20,13 @@ const credentials = (db: Connection, id: MemberId) =>
   db
     .selectFrom('members')
     .select(['id', 'username', 'password_hash', 'is_shared', 'suspended_at', 'suspended_until'])
-    .select(['email', 'email_confirmed_at'])
+    .select(['email', 'email_confirmed_at', 'seen_locale'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+
+export async function noteLocale(transaction: Connection, id: MemberId, locale: Locale): Promise<void> {
+  await transaction.updateTable('members').set({ seen_locale: locale }).where('id', '=', id).execute()
+}
 
 /** Empty if the member has no password; null if there is no such member. */
 export async function findPasswordHash(db: Connection, id: MemberId): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { Member, SignInMethod } from '@quack/contract'
 import { EMBED_DEFAULT, TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/rules/limits'
+import type { Locale } from '@quack/contract/rules/locales'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
@@ -20,6 +21,8 @@ export interface SignedIn {
 
 export interface SignInOptions {
   readonly device: string
+  /** Of the page; empty if it is not known. */
+  readonly locale: Locale | ''
   readonly method: SignInMethod
   readonly keepSignedIn: boolean
 }
@@ -42,12 +45,13 @@ export async function signIn(
   tokens: Tokens,
   transaction: Connection,
   member: queries.LockedMember,
-  { device, method, keepSignedIn }: SignInOptions,
+  { device, locale, method, keepSignedIn }: SignInOptions,
 ): Promise<SignedIn> {
   requireEntry(db, member)
   const lifeSeconds = keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
   const isNewDevice = !(await queries.isKnownDevice(transaction, member.id, device))
   const signedIn = await openSession(db, tokens, transaction, member, { lifeSeconds, device, method })
+  if (locale !== '' && locale !== member.seen_locale) await queries.noteLocale(transaction, member.id, locale)
   // The guest's account is used by many, who do not need to know of each other.
   if (member.is_shared === 0) await recordSignIn(db, transaction, member.id, { device, method, isNewDevice })
   return signedIn

@@ -5,6 +5,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { CountCode } from '../../http/limits/rate-limits.ts'
+import { localeOf } from '../../http/pages/language.ts'
 import { requireOwn } from '../../reading/viewer.ts'
 import { createSeal } from '../secrets/sealed.ts'
 import { deviceOf } from '../sessions/device.ts'
@@ -47,7 +48,12 @@ export function registerSignIn(app: FastifyInstance, db: Database, options: Sign
   bind(app, ENDPOINTS.logIn, async ({ body }, { request, reply }) => {
     const { keepSignedIn = false } = body
     const { encodedToken, memberId } = await byPassword(body, { request, reply }, (transaction, member, method) =>
-      signIn(db, tokens, transaction, member, { device: deviceOf(request), keepSignedIn, method }),
+      signIn(db, tokens, transaction, member, {
+        device: deviceOf(request),
+        locale: localeOf(request),
+        keepSignedIn,
+        method,
+      }),
     )
     return { encodedToken, foundUser: await ownRecord(db, memberId) }
   })

@@ -5,6 +5,7 @@ import { FORGET_ANSWERS } from '../../http/answers/read-answer.ts'
 import { bind } from '../../http/calls/bind.ts'
 import { AppError } from '../../http/errors/errors.ts'
 import type { CountAccount } from '../../http/limits/rate-limits.ts'
+import { localeOf } from '../../http/pages/language.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { ownRecord, signInFirst } from '../sessions/start-session.ts'
 import type { Tokens } from '../sessions/tokens.ts'
@@ -35,7 +36,7 @@ export function registerSessions(app: FastifyInstance, db: Database, options: Se
       reply.header('retry-after', waitSeconds)
       throw new AppError('tooManyRequests')
     }
-    return signUp(db, input, enter).catch(async (error: unknown) => {
+    return signUp(db, input, localeOf(request), enter).catch(async (error: unknown) => {
       if (!isStored(error)) await giveBack()
       throw error
     })

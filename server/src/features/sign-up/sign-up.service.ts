@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import { EXTRA_FIELDS_MAX_BYTES } from '@quack/contract/rules/limits'
+import type { Locale } from '@quack/contract/rules/locales'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors/errors.ts'
@@ -37,7 +38,12 @@ export type EnterFirst<T> = (transaction: Connection, member: { id: MemberId; us
  * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid; signUpWaits if the
  * sign-up is stored and has to be approved; emailUnconfirmed if it is stored and the address has to be confirmed; and what `admit` throws
  */
-export async function signUp<T extends object>(db: Database, input: SignUp, enter: EnterFirst<T>): Promise<T> {
+export async function signUp<T extends object>(
+  db: Database,
+  input: SignUp,
+  locale: Locale | '',
+  enter: EnterFirst<T>,
+): Promise<T> {
   if (input.confirmPassword !== undefined && input.confirmPassword !== input.password) {
     throw new AppError('passwordMismatch')
   }
@@ -65,6 +71,7 @@ export async function signUp<T extends object>(db: Database, input: SignUp, ente
       password_hash: passwordHash,
       avatar_url: avatar,
       extra,
+      seen_locale: locale,
       updated_at: Date.now(),
     }
     if ((await admit(transaction, signUpRule, input)) === 'application') {
@@ -74,8 +81,9 @@ export async function signUp<T extends object>(db: Database, input: SignUp, ente
     await requireNoApplication(transaction, input.username)
     if (!(await insertMember(transaction, row))) throw new AppError('usernameTaken')
     const queue = mailQueueOf(db)
-    if (queue)
-      await sendConfirmation(transaction, queue, { id, username: input.username, address: email, session: null })
+    const { username } = input
+    const recipient = { id, username, locale: '', seen_locale: locale, address: email, session: null } as const
+    if (queue) await sendConfirmation(transaction, queue, recipient)
     if (queue?.isConfirmationRequired) return 'emailUnconfirmed'
     return enter(transaction, { id, username: input.username })
   })

@@ -134,6 +134,7 @@ const FORMS = {
   whoMayRepost: 'everyone',
   readWarnings: 'author',
   languages: ['de'],
+  locale: 'de',
   choices: [0],
   version: 1,
 }

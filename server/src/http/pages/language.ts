@@ -1,4 +1,6 @@
 import { languageTag } from '@quack/contract/rules/languages'
+import { type Locale, matchLocale } from '@quack/contract/rules/locales'
+import type { FastifyRequest } from 'fastify'
 
 /** More entries than that are not looked at. */
 const ENTRIES_MAX = 20
@@ -17,6 +19,12 @@ export function languageOf(header: string | undefined): string | null {
     if (tag !== null) best = { tag, weight }
   }
   return best.tag || null
+}
+
+/** The language of the interface that a browser asks for, or that a page of ours has told; empty if there is none. */
+export function localeOf({ headers }: Pick<FastifyRequest, 'headers'>): Locale | '' {
+  const tag = languageOf(headers['accept-language'])
+  return (tag === null ? null : matchLocale([tag])) ?? ''
 }
 
 /** @returns 1 if it is not given, 0 if it is malformed */

@@ -1,5 +1,6 @@
 import type { OwnEmail, RouteInput, Session } from '@quack/contract'
 import { GUEST } from '@quack/contract/rules/demo'
+import type { Locale } from '@quack/contract/rules/locales'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, readAnswer } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
@@ -72,7 +73,9 @@ export function fetchArchive(): Promise<Blob> {
 async function fetchArchiveOnce(): Promise<Blob> {
   const token = getSession()?.token
   try {
-    const response = await fetch('/api/account/archive', { headers: token ? { authorization: `Bearer ${token}` } : {} })
+    const response = await fetch('/api/account/archive', {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
     if (!response.ok) readAnswer(await readRawAnswer(response), token)
     return await response.blob()
   } catch (error) {
@@ -101,6 +104,12 @@ export async function setLanguages(languages: readonly string[]): Promise<void> 
   putMember(user)
   queryClient.removeQueries({ queryKey: postLists.explore, type: 'inactive' })
   await readAgain(postLists.explore)
+}
+
+/** The language of the interface and of what is sent to the viewer; null if the browser decides. */
+export async function setLocale(locale: Locale | null): Promise<void> {
+  const { user } = await call('POST /api/account/locale', { query: { embed: 0 }, body: { locale } })
+  putMember(user)
 }
 
 /** Whether a program posts for the viewer. */

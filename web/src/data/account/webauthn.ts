@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RouteAnswer, RouteInput } from '@quack/contract'
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { PasskeyError } from '../api/api-errors.ts'
@@ -16,7 +17,7 @@ export async function createPasskey(optionsJSON: CreationOptions): Promise<Creat
   } catch (error) {
     const isKnown = nameOf(error) === 'InvalidStateError'
     throw new PasskeyError(
-      isKnown ? 'This device has a passkey of your account already.' : 'No passkey was added.',
+      isKnown ? t`This device has a passkey of your account already.` : t`No passkey was added.`,
       error,
     )
   }
@@ -27,7 +28,7 @@ export async function signWithPasskey(optionsJSON: RequestOptions): Promise<Used
   try {
     return await startAuthentication({ optionsJSON })
   } catch (error) {
-    throw new PasskeyError('No passkey was used.', error)
+    throw new PasskeyError(t`No passkey was used.`, error)
   }
 }
 

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
 import type { ErrorCode } from '@quack/contract/errors/errors'
+import { translate } from '../../locale/messages.ts'
 
 /** An error response of the server: its status, code and messages. The first message is the one to show. */
 export class ApiError extends Error {
@@ -24,7 +26,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
   constructor(cause?: unknown) {
-    super('Quack cannot be reached. Check your connection and try again.', { cause })
+    super('No answer', { cause })
   }
 }
 
@@ -33,7 +35,7 @@ export class OutdatedError extends Error {
   override readonly name = 'OutdatedError'
 
   constructor(cause?: unknown) {
-    super('Quack was updated. Please load the page again.', { cause })
+    super('Outdated', { cause })
   }
 }
 
@@ -46,6 +48,19 @@ export class PasskeyError extends Error {
   }
 }
 
+/** What a refusal says that the client itself makes. */
+export function refusalText(code: keyof typeof CLIENT_ERRORS): string {
+  return translated(code, CLIENT_ERRORS[code].message)
+}
+
+/**
+ * The wire has English texts, which may be more exact than the catalogue's. Other languages have one for each code, or show
+ * the English one.
+ */
+function translated(code: string | null, english: string): string {
+  return translate({ id: `refusal.${code}`, message: english })
+}
+
 /** Whether the server refused with this code. */
 export function isRefusal(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
@@ -53,8 +68,14 @@ export function isRefusal(error: unknown, code: ErrorCode): boolean {
 
 /** The text to show for an error. */
 export function messageOf(error: unknown): string {
-  const isOurs = [ApiError, NetworkError, OutdatedError, PasskeyError].some((kind) => error instanceof kind)
-  return isOurs && error instanceof Error ? error.message : CLIENT_ERRORS.internal.message
+  // Not when it is made: the first requests may fail before the language has loaded.
+  if (error instanceof NetworkError) return t`Quack cannot be reached. Check your connection and try again.`
+  if (error instanceof OutdatedError) return t`Quack was updated. Please load the page again.`
+  if (error instanceof PasskeyError) return error.message
+  if (!(error instanceof ApiError)) return refusalText('internal')
+  const [english] = error.errors
+  if (english !== undefined) return translated(error.code, english)
+  return error.status === 429 ? t`Too many requests. Please wait a moment and try again.` : refusalText('internal')
 }
 
 /** Whether the caller cancelled the request. */

@@ -1,4 +1,5 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
+import { activeLocale } from '../../locale/messages.ts'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { orConfirm } from './confirmation.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
@@ -62,6 +63,8 @@ async function callOnce<R extends Route>(
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
+          // Noted with a sign-up and a log-in, for mails.
+          ...(path.startsWith('/api/auth/') && { 'accept-language': activeLocale() }),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -157,14 +160,7 @@ export function readAnswer(answer: RawAnswer, token: string | undefined): unknow
 function toApiError({ status, code }: RawAnswer, json: unknown): ApiError {
   const { errors, requestId } = (json ?? {}) as { errors?: unknown; requestId?: unknown }
   const texts = Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []
-  // A proxy in front of the server may answer in its own format.
-  const fallback = status === 429 ? 'Too many requests. Please wait a moment and try again.' : undefined
-  return new ApiError(
-    status,
-    code,
-    texts.length > 0 || !fallback ? texts : [fallback],
-    typeof requestId === 'string' ? requestId : null,
-  )
+  return new ApiError(status, code, texts, typeof requestId === 'string' ? requestId : null)
 }
 
 function parse(text: string): unknown {

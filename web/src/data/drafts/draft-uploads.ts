@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useStore } from '../../store.ts'
 import { ApiError, isAbort, NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
@@ -99,7 +100,7 @@ async function uploadFile({ draft, id, file, start }: FileOfDraft): Promise<void
     })
     if (!isCurrent()) return
     if (getDraft(draft)?.attached.some((each) => each.media?.url === media.url)) {
-      notify('This picture is attached already.')
+      notify(t`This picture is attached already.`)
       return cancel()
     }
     update({ media, type: media.type === 'image' ? 'image' : 'video' })
@@ -191,7 +192,7 @@ async function resumeFile(draft: string, { id, file: fileName }: Attachment, sta
     return
   }
   updateAttachment(draft, id, null, start)
-  if (fileName !== undefined) notify(`${fileName} is not on this device any more. Please add it again.`)
+  if (fileName !== undefined) notify(t`${fileName} is not on this device any more. Please add it again.`)
 }
 
 /** Resolves when the connection is back. Rejects when the upload is cancelled. */

@@ -45,7 +45,14 @@ export interface Attachment {
   file?: string | undefined
 }
 
-type Optional = 'furtherPictures' | 'lang' | 'warning' | 'sensitive' | 'pollVersion'
+type Optional =
+  | 'furtherPictures'
+  | 'lang'
+  | 'warning'
+  | 'sensitive'
+  | 'pollVersion'
+  | 'pollMayChange'
+  | 'pollShowResults'
 type Basis = Omit<PostVersion, Optional> & Partial<Pick<PostVersion, Optional>>
 
 /** Uploaded media. The size is unknown for some posts that were loaded for editing. */

@@ -1,4 +1,5 @@
 import { languageCode } from '@quack/contract/rules/languages'
+import { intlLocale } from '../../locale/messages.ts'
 import { KEPT_NAMES } from '../api/member-key.ts'
 import { memberOfSession, onSignOut } from '../api/session.ts'
 
@@ -8,10 +9,10 @@ const CODES =
 
 export interface Language {
   readonly code: string
-  /** As it calls itself. */
+  /** As it calls itself; as `translated` if the browser does not know that. */
   readonly name: string
-  /** In English, as the rest of the screens. */
-  readonly english: string
+  /** In the language of the interface; in English if the browser does not know that. */
+  readonly translated: string
 }
 
 /** The name of a language as it calls itself, also with its region; empty for none. */
@@ -24,20 +25,25 @@ export function languageName(tag: string): string {
 
 function nameIn(locale: string, tag: string): string {
   try {
-    return new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(tag) ?? tag
+    return new Intl.DisplayNames([locale, intlLocale(), 'en'], { type: 'language' }).of(tag) ?? tag
   } catch {
     return tag
   }
+}
+
+function translate(code: string): string {
+  const name = nameIn(intlLocale(), code)
+  return name === code ? nameIn('en', code) : name
 }
 
 /** Those that the browser has a name for: the member's own first, then by their names. */
 export function listLanguages(): Language[] {
   const first = ownLanguages()
   const languages = [...new Set([...first, ...CODES.split(' ')])].map(
-    (code): Language => ({ code, name: languageName(code), english: nameIn('en', code) }),
+    (code): Language => ({ code, name: languageName(code), translated: translate(code) }),
   )
   const place = ({ code }: Language) => (first.includes(code) ? first.indexOf(code) : first.length)
-  const named = languages.filter(({ code, english }) => english !== code)
+  const named = languages.filter(({ code, translated }) => translated !== code)
   return named.sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
 }
 
@@ -47,12 +53,12 @@ function ownLanguages(): string[] {
   return [...new Set(codes)]
 }
 
-/** The languages whose name, in itself or in English, has a word that begins so, or that have this code. */
+/** The languages whose name, in itself or in the language of the interface, has a word that begins so, or that have this code. */
 export function findLanguages(languages: readonly Language[], typed: string): Language[] {
   const wanted = fold(typed.trim())
   if (wanted === '') return [...languages]
-  const fits = ({ code, name, english }: Language) =>
-    code === wanted || ` ${fold(name)} ${fold(english)}`.includes(` ${wanted}`)
+  const fits = ({ code, name, translated }: Language) =>
+    code === wanted || ` ${fold(name)} ${fold(translated)}`.includes(` ${wanted}`)
   return languages.filter(fits)
 }
 

@@ -35,6 +35,7 @@ export type Profile = Pick<
   | 'readWarnings'
   | 'sensitiveMedia'
   | 'readLanguages'
+  | 'locale'
   | 'createdAt'
 > & {
   /** When the server sent a profile that is a copy on this device, in milliseconds. */
@@ -73,6 +74,7 @@ function takeMember(member: Member): Profile {
     ...(member.readWarnings && { readWarnings: member.readWarnings }),
     ...(member.sensitiveMedia && { sensitiveMedia: true as const }),
     ...(member.readLanguages && { readLanguages: member.readLanguages }),
+    ...(member.locale && { locale: member.locale }),
     createdAt: member.createdAt,
   }
 }

@@ -18,6 +18,7 @@ export interface Writing {
 }
 
 const BODY = 'object' as Typed<PostBody>
+const SHOW_RESULTS = 'string?' as Typed<NonNullable<PostBody['poll']>['showResults']>
 const FURTHER = 'object?' as Typed<PostBody['furtherPictures']>
 
 /**
@@ -40,6 +41,8 @@ export const WRITINGS = {
         warning: 'string?',
         sensitive: 'boolean?',
         pollVersion: 'number?',
+        pollMayChange: 'boolean?',
+        pollShowResults: SHOW_RESULTS,
       },
     },
   },

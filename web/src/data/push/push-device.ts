@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PushDevice } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -16,7 +17,7 @@ export class PushServiceError extends Error {
   override readonly name = 'PushServiceError'
 
   constructor(cause: unknown) {
-    super('Your browser cannot reach its push service now. Check your connection and try again.', { cause })
+    super(t`Your browser cannot reach its push service now. Check your connection and try again.`, { cause })
   }
 }
 

@@ -40,7 +40,7 @@ const FURTHER_TAPS: TapKinds<typeof MUTES> = {
 const APPEALS = { appeal: { later: 'each', shape: { body: { text: 'string' } } } } as const
 const FURTHER_SENDS: WritingSends<typeof APPEALS> = {
   appeal: {
-    title: 'Appeal',
+    title: () => 'Appeal',
     async send(entry) {
       const { target: decisionId, body } = entry
       await asMember(entry, () => call('POST /api/decisions/:decisionId/appeal', { params: { decisionId }, body }))

@@ -43,7 +43,7 @@ function edit(target: string, content: string, basedOn = 'before'): OutboxWrite 
       warning: undefined,
       sensitive: undefined,
       lang: undefined,
-      pollVersion: undefined,
+      ...{ pollVersion: undefined, pollMayChange: undefined, pollShowResults: undefined },
     },
     key: `edit ${target}`,
   }

@@ -113,9 +113,13 @@ export async function editOnce<Version extends PostVersion | CommentVersion, Ans
   }
 }
 
-/** A language that is not known is not compared: the server has set that of the browser. */
+const MAY_BE_UNKNOWN = ['lang', 'pollMayChange', 'pollShowResults'] as const
+
+/** What is not known of one is not compared: the server has set the language of the browser, and earlier releases knew no more of a poll than its version. */
 export function isSameVersion<Version extends PostVersion | CommentVersion>(one: Version, other: Version): boolean {
-  const isKnown = [one, other].every((version) => 'lang' in version && version.lang !== undefined)
-  const textOf = (version: Version) => JSON.stringify(isKnown ? version : { ...version, lang: undefined })
+  const isKnown = (version: object, name: keyof PostVersion) => (version as Partial<PostVersion>)[name] !== undefined
+  const unknown = MAY_BE_UNKNOWN.filter((name) => !isKnown(one, name) || !isKnown(other, name))
+  const textOf = (version: Version) =>
+    JSON.stringify({ ...version, ...Object.fromEntries(unknown.map((name) => [name, undefined])) })
   return textOf(one) === textOf(other)
 }

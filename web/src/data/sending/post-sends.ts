@@ -1,4 +1,5 @@
-import type { Post } from '@quack/contract'
+import { t } from '@lingui/core/macro'
+import type { Poll, Post } from '@quack/contract'
 import { languageCode } from '@quack/contract/rules/languages'
 import { toAlt, toPollOptions, toWarning } from '@quack/contract/rules/text'
 import { call } from '../api/api.ts'
@@ -21,15 +22,16 @@ import { newPost } from './requests.ts'
 
 const query = { embed: 0 } as const
 
-const QUOTES = 'It was already published with the quote. To publish it without, delete that post and try again.'
-
 export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersion, Post>({
   later: { edit: 'editPost', removal: 'deletePost' },
   editOf: (_, body, sent) => ({ ...body, poll: pollEdit(body.poll, sent.poll) }),
   restOf: ({ poll }) => poll ?? null,
   removalOf: (_, { content = '' }) => ({ text: content }),
   versionOf,
-  whyNoEdit: (sent, { quote }) => (sent.quote === quote ? null : QUOTES),
+  whyNoEdit: (sent, { quote }) =>
+    sent.quote === quote
+      ? null
+      : t`It was already published with the quote. To publish it without, delete that post and try again.`,
   gone: 'postUnknown',
   needs: ({ quote }) => quote !== undefined,
   async create(_, body, key) {
@@ -41,7 +43,7 @@ export const postSends = sendsOf<PostBody, PostBody, { text: string }, PostVersi
   async read(id) {
     const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query })
     putPost(post)
-    return { ...versionOf(post), lang: post.lang ?? '', pollVersion: post.poll?.version ?? 0 }
+    return { ...versionOf(post), lang: post.lang ?? '', ...basisOfPoll(post.poll) }
   },
   async remove(id) {
     try {
@@ -95,25 +97,41 @@ function versionOf(body: Omit<PostBody, 'quote'>, edited?: Edited<PostVersion, P
     lang: post.lang ?? (edited?.basedOn.content === content ? edited?.basedOn.lang : undefined),
     furtherPictures: further,
     ...basisOfCover(post),
-    pollVersion: pollVersionOf(body.poll, edited),
+    ...pollBasisOf(body.poll, edited),
   }
 }
 
-/** Undefined if the present poll is not known, or not what an edit with `sent` has made of it. */
-function pollVersionOf(sent: PostBody['poll'], edited?: Edited<PostVersion, Post>): number | undefined {
-  if (!edited) return sent ? 1 : 0
-  const before = edited.basedOn.pollVersion
-  if (sent === undefined) return before
-  if (sent === null) return 0
+type PollBasis = Pick<PostVersion, 'pollVersion' | 'pollMayChange' | 'pollShowResults'>
+const pollBasis = (
+  pollVersion?: number,
+  pollMayChange?: boolean,
+  pollShowResults?: PollRules['showResults'],
+): PollBasis => ({
+  ...{ pollVersion, pollMayChange, pollShowResults },
+})
+type PollRules = Pick<Poll, 'version' | 'mayChange' | 'showResults'>
+
+/** The poll of a post, as an edit is based on it. */
+export function basisOfPoll(poll: Partial<PollRules> | null | undefined): PollBasis {
+  if (!poll) return pollBasis(0)
+  const { version = 1, mayChange = false, showResults = 'always' } = poll
+  return pollBasis(version, mayChange, showResults)
+}
+
+/** Nothing if the present poll is not known, or not what an edit with `sent` has made of it. */
+function pollBasisOf(sent: PostBody['poll'], edited?: Edited<PostVersion, Post>): PollBasis {
+  if (!edited || sent === null) return basisOfPoll(sent)
+  const { pollVersion: before, pollMayChange, pollShowResults } = edited.basedOn
+  if (sent === undefined) return pollBasis(before, pollMayChange, pollShowResults)
   const { poll } = edited.made ?? getPost(edited.id) ?? {}
-  if (!poll || before === undefined) return undefined
+  if (!poll || before === undefined) return pollBasis()
   const isAsked = JSON.stringify(poll.options) === JSON.stringify(toPollOptions(sent.options))
   const isSame = (['multiple', 'mayChange', 'showResults'] as const).every(
     (rule) => (sent[rule] ?? poll[rule]) === poll[rule],
   )
   // One edit makes one version. A poll that is put on a post again goes on counting.
   const isNext = before === 0 || poll.version === before || poll.version === before + 1
-  return isAsked && isSame && isNext ? poll.version : undefined
+  return isAsked && isSame && isNext ? basisOfPoll(poll) : pollBasis()
 }
 
 /** What covers a post, as an edit is based on it: nothing is a value of its own, which is stored with a draft. */
@@ -130,7 +148,8 @@ export const coverOf = ({ warning, sensitive }: Pick<PostBody, 'warning' | 'sens
 
 /** What an edit sends. What covered the post before, and does not any more, would otherwise stay. */
 export const withCover = (form: PostBody, { cover }: Pick<Draft, 'cover'>): PostBody => ({
-  ...(cover && { warning: '', sensitive: false }),
+  ...(cover?.warning && { warning: '' }),
+  ...(cover?.sensitive && { sensitive: false }),
   ...form,
 })
 

@@ -234,7 +234,8 @@ const asking = (options: string[], version: number) => {
 
 test('an edit of a poll that another device has changed is a conflict, and none if an own attempt has changed it', async () => {
   const covered = { warning: '', sensitive: false }
-  const basedOn = { content: 'Quack', mediaUrl: '', alt: '', lang: '', furtherPictures: [], ...covered }
+  const rules = { pollMayChange: false, pollShowResults: 'always' } as const
+  const basedOn = { content: 'Quack', mediaUrl: '', alt: '', lang: '', furtherPictures: [], ...covered, ...rules }
   const body = { content: 'Quack', mediaUrl: '', alt: '' }
   let present = asking(['Theirs', 'Other'], 2)
   // Without a version, the poll is not compared.
@@ -251,12 +252,21 @@ test('an edit of a poll that another device has changed is a conflict, and none 
   await storeWrite({ kind: 'editPost', target: '2', key: '', body: next, basedOn: based, tried })
   await sendSoon()
   await expect.poll(() => left()).toMatchObject([['editPost', '1', {}]])
-  expect(sent.at(-1)).toContain('"pollVersion":2')
+  expect(sent.at(-1)).toContain('"pollVersion":2,"pollMayChange":false,"pollShowResults":"always"')
+  present = asking(['Mine', 'Other'], 1)
+  Object.assign(present.poll ?? {}, { mayChange: true })
+  automatic = (request) =>
+    request.includes('"pollMayChange":false') ? refuse(409, 'editConflict') : Response.json({ post: present })
+  expect(await changePost('1', based, { ...body, poll: { options: ['Mine', 'Other'], showResults: 'ended' } })).toBe(
+    'conflict',
+  )
+  expect(entries.get()).toMatchObject([{ theirs: { pollVersion: 1, pollMayChange: true } }])
 })
 
 test('an edit of a post whose language another device has set is a conflict, and none if an own attempt has set it', async () => {
   const body = { content: 'Quak', mediaUrl: '', alt: '' }
-  const basedOn = { ...body, furtherPictures: [], warning: '', sensitive: false, pollVersion: 0 }
+  const unknown = { pollMayChange: undefined, pollShowResults: undefined }
+  const basedOn = { ...body, furtherPictures: [], warning: '', sensitive: false, pollVersion: 0, ...unknown }
   const present = { ...post(), ...body, lang: 'nl' } as Post
   automatic = (request) =>
     request.includes('"lang":""}') || request.includes('"lang":"",')

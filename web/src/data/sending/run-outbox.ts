@@ -92,9 +92,10 @@ async function refresh(): Promise<boolean> {
 const reading = createMemberState(() => ({ isDone: false }))
 
 /**
- * Sends what a member has written in a form. If the network fails, or one is offline, or earlier writings still wait, it is
- * kept in the outbox instead. Throws what refuses it, or prevents that it is kept, and an AbortError if the viewer has
- * changed meanwhile: it is neither sent nor kept as that of the next member, and stays in the draft.
+ * Sends what a member has written in a form. If the network fails, or one is offline, or earlier writings still wait, or it
+ * has files that are yet to be uploaded, it is kept in the outbox instead. Throws what refuses it, or prevents that it is
+ * kept, and an AbortError if the viewer has changed meanwhile: it is neither sent nor kept as that of the next member, and
+ * stays in the draft.
  * @param member who has written it
  */
 export async function submit<Kinds = Writings>(written: WriteOf<Kinds>, member = memberOfSession()): Promise<Written> {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type EntryOf, isTap, type OutboxEntry, type TapEntry } from '../offline/outbox-entry.ts'
 import type { Writings } from '../offline/writings.ts'
 import { commentSends } from './comment-sends.ts'
@@ -8,7 +9,7 @@ import { sendTapRequest } from './taps.ts'
 
 interface WritingSend<Entry> {
   /** What it does, for a list of all. */
-  title: string
+  title: () => string
   send: (entry: Entry) => Promise<Sent>
   /** Takes back what is new and may have arrived. */
   undo?: (entry: Entry) => Promise<Sent>
@@ -18,12 +19,16 @@ export type WritingSends<Kinds> = { readonly [Kind in keyof Kinds]: WritingSend<
 
 /** How each kind of content is sent. A kind that is missing here is a compile error. */
 export const WRITING_SENDS: WritingSends<Writings> = {
-  post: { title: 'New post', send: postSends.create, undo: postSends.undo },
-  comment: { title: 'Comment', send: commentSends.create, undo: commentSends.undo },
-  editPost: { title: 'Changed post', send: postSends.edit },
-  editComment: { title: 'Changed comment', send: commentSends.edit },
-  deletePost: { title: 'Deletion of a post', send: postSends.remove },
-  deleteComment: { title: 'Deletion of a comment', send: commentSends.remove },
+  post: { title: () => t`New post`, send: postSends.create, undo: postSends.undo },
+  comment: {
+    title: () => t({ message: 'Comment', context: 'noun' }),
+    send: commentSends.create,
+    undo: commentSends.undo,
+  },
+  editPost: { title: () => t`Changed post`, send: postSends.edit },
+  editComment: { title: () => t`Changed comment`, send: commentSends.edit },
+  deletePost: { title: () => t`Deletion of a post`, send: postSends.remove },
+  deleteComment: { title: () => t`Deletion of a comment`, send: commentSends.remove },
 }
 
 export function sendOf({ kind }: { kind: string }): WritingSend<OutboxEntry> {

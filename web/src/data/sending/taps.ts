@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MemberSummary, Route, RouteAnswer } from '@quack/contract'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
@@ -52,7 +53,7 @@ const query = { embed: 0 } as const
 /** A kind that is shown and missing here is a compile error. */
 export const TAPS: TapKinds<Taps> = {
   like: tapKind(POST_TAPS.like, {
-    title: ({ body }) => (body ? 'Like' : 'Like taken back'),
+    title: ({ body }) => (body ? t({ message: 'Like', context: 'noun' }) : t`Like taken back`),
     about: ({ target: postId }) => ({ postId }),
     shape: { body: 'boolean' },
     request({ target: postId, body }) {
@@ -69,7 +70,7 @@ export const TAPS: TapKinds<Taps> = {
     },
   }),
   bookmark: tapKind(POST_TAPS.bookmark, {
-    title: ({ body }) => (body ? 'Bookmark' : 'Bookmark removed'),
+    title: ({ body }) => (body ? t({ message: 'Bookmark', context: 'noun' }) : t`Bookmark removed`),
     about: ({ target: postId }) => ({ postId }),
     shape: { body: 'boolean' },
     request({ target: postId, body }) {
@@ -88,7 +89,7 @@ export const TAPS: TapKinds<Taps> = {
     },
   }),
   repost: tapKind(POST_TAPS.repost, {
-    title: ({ body }) => (body ? 'Repost' : 'Repost taken back'),
+    title: ({ body }) => (body ? t({ message: 'Repost', context: 'noun' }) : t`Repost taken back`),
     about: ({ target: postId }) => ({ postId }),
     shape: { body: 'boolean' },
     request({ target: postId, body }) {
@@ -109,7 +110,7 @@ export const TAPS: TapKinds<Taps> = {
     },
   }),
   pollVote: tapKind(POST_TAPS.pollVote, {
-    title: () => 'Vote in a poll',
+    title: () => t`Vote in a poll`,
     about: ({ target: postId }) => ({ postId }),
     shape: { body: { choices: 'object', version: 'number' } },
     request({ target: postId, body }) {
@@ -126,8 +127,10 @@ export const TAPS: TapKinds<Taps> = {
     },
   }),
   vote: tapKind(COMMENT_TAPS.vote, {
-    title: ({ body }) =>
-      body === 'none' ? 'Vote taken back' : `${body === 'down' ? 'Downvote' : 'Upvote'} of a comment`,
+    title({ body }) {
+      if (body === 'none') return t`Vote taken back`
+      return body === 'down' ? t`Downvote of a comment` : t`Upvote of a comment`
+    },
     about: ({ subject }) => subject,
     shape: { body: 'string', subject: { postId: 'string' } },
     request({ target: commentId, body, subject: { postId } }) {
@@ -141,7 +144,8 @@ export const TAPS: TapKinds<Taps> = {
     },
   }),
   follow: tapKind(PEOPLE_TAPS.follow, {
-    title: ({ body }) => (body === 'none' ? 'Unfollow' : 'Follow'),
+    title: ({ body }) =>
+      body === 'none' ? t({ message: 'Unfollow', context: 'noun' }) : t({ message: 'Follow', context: 'noun' }),
     about: ({ subject: member }) => ({ member }),
     shape: { body: 'string', subject: { username: 'string' } },
     request({ body, subject: { _id: id } }) {
@@ -168,7 +172,7 @@ export const TAPS: TapKinds<Taps> = {
     },
   }),
   followTag: tapKind(TAG_TAPS.followTag, {
-    title: ({ body }) => (body ? 'Follow of a hashtag' : 'Unfollow of a hashtag'),
+    title: ({ body }) => (body ? t`Follow of a hashtag` : t`Unfollow of a hashtag`),
     about: ({ subject: { name: tag } }) => ({ tag }),
     shape: { body: 'boolean', subject: { name: 'string' } },
     request({ body, subject: { name: tag } }) {
@@ -178,7 +182,7 @@ export const TAPS: TapKinds<Taps> = {
     sent: ({ target, body }) => showTagFollowed(target, body),
   }),
   setting: tapKind(SETTING_TAPS.setting, {
-    title: () => 'Notification settings',
+    title: () => t`Notification settings`,
     shape: { body: 'object' },
     request: ({ body }) => request('POST /api/notifications/settings', { body }),
     sent: ({ body }) => showSettings(body),

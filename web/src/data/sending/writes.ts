@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { getConnection } from '../api/connection.ts'
 import { notify } from '../api/error-notifications.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
@@ -12,7 +13,7 @@ import { submit, type Written } from './run-outbox.ts'
 
 /** What forms write. It waits in the outbox while the network fails. Each says whether it was sent or waits. */
 
-export { basisOfCover, coverOf, withCover } from './post-sends.ts'
+export { basisOfCover, basisOfPoll, coverOf, withCover } from './post-sends.ts'
 export type { Written } from './run-outbox.ts'
 export type PostInput = PostBody
 
@@ -70,6 +71,6 @@ export function removeComment(postId: string, { _id, text }: Pick<LiveComment, '
 /** Both versions are in the outbox, and at the post or comment. */
 async function change(write: WritingWrite): Promise<Written> {
   const written = await submit(write)
-  if (written === 'conflict') notify('Changed meanwhile: choose a version')
+  if (written === 'conflict') notify(t`Changed meanwhile: choose a version`)
   return written
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { confirmEmail } from '../../data/account/account.ts'
@@ -24,18 +25,18 @@ export function ConfirmEmailPage() {
   })
   return (
     <SessionLayout
-      title="Confirm your address"
-      pageTitle="Confirm address"
+      title={t`Confirm your address`}
+      pageTitle={t`Confirm address`}
       footer={
         <Link to={isMember ? paths.home : paths.login} className={linkClass}>
-          {isMember ? 'Go to Home' : 'Go to Login'}
+          {isMember ? t`Go to Home` : t`Go to Login`}
         </Link>
       }
     >
       {isConfirmed ? (
-        <Outcome>Your e-mail address is confirmed.</Outcome>
+        <Outcome>{t`Your e-mail address is confirmed.`}</Outcome>
       ) : (
-        <Form form={form} action="Confirm address" isWide></Form>
+        <Form form={form} action={t`Confirm address`} isWide></Form>
       )}
     </SessionLayout>
   )

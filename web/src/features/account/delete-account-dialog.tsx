@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { deleteAccount } from '../../data/account/account.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
@@ -17,10 +18,10 @@ export function DeleteAccountDialog(dialog: DialogState) {
   const hasPassword = ways?.hasPassword !== false
   const form = useForm<{ password: string }, 'password'>({
     read: (element) => readTexts(element, ['password']),
-    check: ({ password }) => ({ password: hasPassword && password === '' ? 'Enter your password' : undefined }),
+    check: ({ password }) => ({ password: hasPassword && password === '' ? t`Enter your password` : undefined }),
     async send({ password }) {
       await deleteAccount(hasPassword ? password : undefined)
-      toast.success('Your account was deleted')
+      toast.success(t`Your account was deleted`)
       void navigate(paths.login)
     },
     explain: (error) => ({ [isRefusal(error, 'passwordWrong') ? 'password' : 'form']: messageOf(error) }),
@@ -29,19 +30,18 @@ export function DeleteAccountDialog(dialog: DialogState) {
   return (
     <FormDialog
       {...dialog}
-      title="Delete account"
-      action="Delete for ever"
+      title={t`Delete account`}
+      action={t`Delete for ever`}
       variant="danger"
       form={form}
       pending={isPending && <Skeleton className="m-4 h-40" />}
     >
       <p>
-        Your posts, comments, likes, follows and media go now, for everybody. There is no way back. You may want to
-        download everything first.
+        {t`Your posts, comments, likes, follows and media go now, for everybody. There is no way back. You may want to download everything first.`}
       </p>
       {hasPassword && (
         <PasswordField
-          label="Password"
+          label={t`Password`}
           name="password"
           autoComplete="current-password"
           required

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { forgotPassword } from '../../data/account/account.ts'
@@ -16,27 +18,30 @@ export function ForgotPage() {
   const { state } = useLocation()
   return (
     <SessionLayout
-      title="Forgot your password?"
-      pageTitle="Forgot password"
+      title={t`Forgot your password?`}
+      pageTitle={t`Forgot password`}
       footer={
         <Link to={paths.login} state={state} className={linkClass}>
-          Back to Login
+          {t`Back to Login`}
         </Link>
       }
     >
       {meta?.mail && <ForgotForm />}
-      {meta && !meta.mail && (
-        <p>
-          This Quack sends no mail. Its operator can give you a link that sets a new password
-          {meta.contact === null ? '.' : ': '}
-          {meta.contact !== null && (
-            <a href={meta.contact.includes('://') ? meta.contact : `mailto:${meta.contact}`} className={linkClass}>
-              {meta.contact}
-            </a>
-          )}
-        </p>
-      )}
+      {meta && !meta.mail && <p>{meta.contact === null ? noMailText() : <NoMail contact={meta.contact} />}</p>}
     </SessionLayout>
+  )
+}
+
+const noMailText = () => t`This Quack sends no mail. Its operator can give you a link that sets a new password.`
+
+function NoMail({ contact }: { contact: string }) {
+  return (
+    <Trans>
+      This Quack sends no mail. Its operator can give you a link that sets a new password:{' '}
+      <a href={contact.includes('://') ? contact : `mailto:${contact}`} className={linkClass}>
+        {contact}
+      </a>
+    </Trans>
   )
 }
 
@@ -44,7 +49,7 @@ function ForgotForm() {
   const [isSent, setSent] = useState(false)
   const form = useForm<Record<'name', string>, 'name'>({
     read: (element) => readTexts(element, ['name']),
-    check: ({ name }) => ({ name: name.trim() === '' ? 'Enter your username or e-mail address' : undefined }),
+    check: ({ name }) => ({ name: name.trim() === '' ? t`Enter your username or e-mail address` : undefined }),
     async send({ name }) {
       await forgotPassword(name.trim())
       setSent(true)
@@ -54,15 +59,14 @@ function ForgotForm() {
   if (isSent) {
     return (
       <Outcome>
-        If there is such an account, a link to set a new password is on its way. It works once, within an hour. Look
-        into the spam folder too.
+        {t`If there is such an account, a link to set a new password is on its way. It works once, within an hour. Look into the spam folder too.`}
       </Outcome>
     )
   }
   return (
-    <Form form={form} action="Send link" isWide>
+    <Form form={form} action={t`Send link`} isWide>
       <TextField
-        label="Username or e-mail address"
+        label={t`Username or e-mail address`}
         name="name"
         autoComplete="username"
         autoCapitalize="none"

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/rules/limits'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import type { Problems } from '../../ui/form/use-form.ts'
@@ -8,15 +9,15 @@ export function NewPasswordFields({ problems }: { problems: Problems<keyof NewPa
   return (
     <>
       <PasswordField
-        label="New password"
+        label={t`New password`}
         name="password"
         autoComplete="new-password"
         required
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+        hint={plural({ min: PASSWORD_MIN_LENGTH }, { one: 'At least # character', other: 'At least # characters' })}
         error={problems.password}
       />
       <PasswordField
-        label="Confirm new password"
+        label={t`Confirm new password`}
         name="confirmPassword"
         autoComplete="new-password"
         required

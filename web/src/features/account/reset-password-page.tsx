@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link, useNavigate, useParams } from 'react-router'
 import { resetPassword } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -22,7 +23,7 @@ export function ResetPasswordPage() {
       await resetPassword(token, password)
       // A reset ends all sessions of the member. If another member is signed in here, sign out for the login.
       if (getSession()) signOut()
-      toast.success('Your new password is set')
+      toast.success(t`Your new password is set`)
       // What else lets somebody in stays: the member looks at it after the log-in.
       void navigate(paths.login, { replace: true, state: { from: paths.waysIn } })
     },
@@ -31,15 +32,15 @@ export function ResetPasswordPage() {
 
   return (
     <SessionLayout
-      title="Choose a new password"
-      pageTitle="New password"
+      title={t`Choose a new password`}
+      pageTitle={t`New password`}
       footer={
         <Link to={paths.login} className={linkClass}>
-          Back to Login
+          {t`Back to Login`}
         </Link>
       }
     >
-      <Form form={form} action="Set password" isWide>
+      <Form form={form} action={t`Set password`} isWide>
         <NewPasswordFields problems={form.problems} />
       </Form>
     </SessionLayout>

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import type { ReadWarnings } from '@quack/contract'
 import { Download } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
@@ -8,6 +9,7 @@ import { useSession } from '../../data/api/session.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useIsModerated, useMeta } from '../../data/installation/meta.ts'
 import { useViewer } from '../../data/members/members.ts'
+import { translate } from '../../locale/messages.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { buttonClass } from '../../ui/button/button-class.ts'
@@ -19,6 +21,7 @@ import { PrivateAccountSwitch } from '../follows/private-account-switch.tsx'
 import { QuotesChoice, RepostsSwitch } from '../follows/who-may-pass-on.tsx'
 import { KeyboardSettings } from '../keys/keyboard-settings.tsx'
 import { LanguagesSetting } from '../languages/languages-setting.tsx'
+import { LocaleSetting } from '../locale/locale-setting.tsx'
 import { SavedForOffline } from '../offline/saved-for-offline.tsx'
 import { OwnDecisions, OwnReports } from '../reports/own-moderation.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
@@ -40,105 +43,109 @@ function SettingsScreen({ UnsentOnDevice }: { UnsentOnDevice: ComponentType }) {
   const viewer = useViewer()
   return (
     <>
-      <PageHeader title="Settings" />
-      <SettingsSection title="Appearance">
+      <PageHeader title={t`Settings`} />
+      <SettingsSection title={t`Appearance`}>
         <ThemeChoice />
+        <LocaleSetting />
       </SettingsSection>
-      <SettingsSection title="Keyboard">
+      <SettingsSection title={t`Keyboard`}>
         <KeyboardSettings />
       </SettingsSection>
       {isGuest === false && (
-        <SettingsSection title="Reading">
+        <SettingsSection title={t`Reading`}>
           <HomeStartSwitch />
           <WarningsChoice />
           <SensitiveSwitch />
           <LanguagesSetting />
         </SettingsSection>
       )}
-      <SettingsSection title="Notifications" text="What you are told, and how.">
+      <SettingsSection title={t`Notifications`} text={t`What you are told, and how.`}>
         <Link to={paths.notificationSettings} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
-          Notification settings
+          {t`Notification settings`}
         </Link>
       </SettingsSection>
       {isGuest === false && (
-        <SettingsSection title="Safety">
+        <SettingsSection title={t`Safety`}>
           <PrivateAccountSwitch />
           <RepostsSwitch />
           <QuotesChoice />
           <SafetyLinks />
         </SettingsSection>
       )}
-      <SettingsSection title="Tags" text="Posts with a tag that you follow join your home feed.">
+      <SettingsSection title={t`Tags`} text={t`Posts with a tag that you follow join your home feed.`}>
         <Link to={paths.followedTags} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
-          Followed tags
+          {t`Followed tags`}
         </Link>
       </SettingsSection>
       {viewer?.role && (
-        <SettingsSection title="Moderation" text={`You are ${viewer.role} of this Quack.`}>
+        <SettingsSection
+          title={t`Moderation`}
+          text={viewer.role === 'owner' ? t`You are owner of this Quack.` : t`You are moderator of this Quack.`}
+        >
           <Link to={paths.moderation} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
-            Open moderation
+            {t({ message: 'Open moderation', comment: 'Open is a verb.' })}
           </Link>
         </SettingsSection>
       )}
       {isModerated && (
         <>
-          <SettingsSection title="Reports" text="What you have reported, and what came of it." anchor="reports">
+          <SettingsSection title={t`Reports`} text={t`What you have reported, and what came of it.`} anchor="reports">
             <OwnReports />
           </SettingsSection>
-          <SettingsSection title="Decisions" text="What moderators decided about you.">
+          <SettingsSection title={t`Decisions`} text={t`What moderators decided about you.`}>
             <OwnDecisions />
           </SettingsSection>
         </>
       )}
       {isGuest === true && (
         <SettingsSection
-          title="Guest account"
-          text="Everyone who looks around shares this account, so its password and sessions stay as they are, and it can neither block nor mute nor become private. Sign up for an account of your own."
+          title={t`Guest account`}
+          text={t`Everyone who looks around shares this account, so its password and sessions stay as they are, and it can neither block nor mute nor become private. Sign up for an account of your own.`}
         >
           <PrivateAccountSwitch isFixed />
         </SettingsSection>
       )}
       {isGuest === false && (
         <SettingsSection
-          title="Sign-in and security"
-          text="Your password, passkeys and second factor, your e-mail address, your sessions, and what happened lately."
+          title={t`Sign-in and security`}
+          text={t`Your password, passkeys and second factor, your e-mail address, your sessions, and what happened lately.`}
         >
           <Link to={paths.security} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
-            Open sign-in and security
+            {t({ message: 'Open sign-in and security', comment: 'Open is a verb.' })}
           </Link>
         </SettingsSection>
       )}
       {hasApps && (
         <SettingsSection
-          title="Other apps"
-          text="Use Quack with other apps: many that are made for Mastodon work here too. When one asks for a server, type this."
+          title={t`Other apps`}
+          text={t`Use Quack with other apps: many that are made for Mastodon work here too. When one asks for a server, type this.`}
         >
           <p className="wrap-anywhere select-all font-semibold">{location.host}</p>
         </SettingsSection>
       )}
       <SettingsSection
-        title="Saved for offline"
-        text="What you have read lately, with its pictures, so that you can read it without a network. It is deleted when you log out."
+        title={t`Saved for offline`}
+        text={t`What you have read lately, with its pictures, so that you can read it without a network. It is deleted when you log out.`}
       >
         <SavedForOffline />
       </SettingsSection>
       <SettingsSection
-        title="Drafts and unsent changes"
+        title={t`Drafts and unsent changes`}
         text={
           isShared
-            ? 'What you have written here and not sent. It is deleted when you log out, because everyone shares this account.'
-            : 'What you have written here and not sent. It stays on this device for your next log-in, also when you log out. Others who use this device do not see it in Quack.'
+            ? t`What you have written here and not sent. It is deleted when you log out, because everyone shares this account.`
+            : t`What you have written here and not sent. It stays on this device for your next log-in, also when you log out. Others who use this device do not see it in Quack.`
         }
       >
         <UnsentOnDevice />
       </SettingsSection>
-      <SettingsSection title="Your data" text="Everything you have written here, and your pictures and videos.">
+      <SettingsSection title={t`Your data`} text={t`Everything you have written here, and your pictures and videos.`}>
         <ArchiveButton />
       </SettingsSection>
       {isGuest === false && (
         <SettingsSection
-          title="Delete account"
-          text="Your posts, comments, likes and follows go with it. Nobody can bring them back."
+          title={t`Delete account`}
+          text={t`Your posts, comments, likes and follows go with it. Nobody can bring them back.`}
         >
           <DeleteAccount />
         </SettingsSection>
@@ -152,7 +159,7 @@ function DeleteAccount() {
   return (
     <>
       <Button variant="danger" className="self-start" onPointerEnter={dialog.prepare} onClick={dialog.open}>
-        Delete account
+        {t`Delete account`}
       </Button>
       {dialog.shown && <dialog.shown.DeleteAccountDialog {...dialog.props} />}
     </>
@@ -172,8 +179,8 @@ function HomeStartSwitch() {
 
   return (
     <Switch
-      label="Open Home where you stopped reading"
-      hint="Otherwise it opens with the newest post, and offers to continue where you stopped."
+      label={t({ message: 'Open Home where you stopped reading', comment: 'A switch. Home is the page of that name.' })}
+      hint={t`Otherwise it opens with the newest post, and offers to continue where you stopped.`}
       checked={wanted ?? viewer?.resumesHome ?? false}
       disabled={!viewer}
       onChange={({ target }) => {
@@ -195,15 +202,15 @@ function ArchiveButton() {
   return (
     <Button variant="secondary" className="self-start" loading={isBusy} onClick={() => void run(download)}>
       <Download size={18} aria-hidden="true" />
-      Download everything
+      {t`Download everything`}
     </Button>
   )
 }
 
 const READ_WARNINGS = [
-  { value: 'author', label: 'As their authors say' },
-  { value: 'open', label: 'Always open' },
-  { value: 'blur', label: 'Blur all media' },
+  { value: 'author', label: msg`As their authors say` },
+  { value: 'open', label: msg({ message: 'Always open', comment: 'Posts with a warning. Open is an adjective.' }) },
+  { value: 'blur', label: msg`Blur all media` },
 ] as const
 
 /** What covers posts that the viewer reads. */
@@ -219,9 +226,9 @@ function WarningsChoice() {
 
   return (
     <ChoiceRow
-      label="Posts with a warning"
-      hint="A warning covers a post until you open it. Pictures and videos can be blurred without one."
-      options={READ_WARNINGS}
+      label={t`Posts with a warning`}
+      hint={t`A warning covers a post until you open it. Pictures and videos can be blurred without one.`}
+      options={READ_WARNINGS.map(({ value, label }) => ({ value, label: translate(label) }))}
       value={wanted ?? viewer?.readWarnings ?? 'author'}
       disabled={!viewer}
       onChange={(value) => {
@@ -244,8 +251,8 @@ function SensitiveSwitch() {
 
   return (
     <Switch
-      label="Blur the media of your posts"
-      hint="For new posts. Each post can say otherwise."
+      label={t`Blur the media of your posts`}
+      hint={t`For new posts. Each post can say otherwise.`}
       checked={wanted ?? viewer?.sensitiveMedia === true}
       disabled={!viewer}
       onChange={({ target }) => {

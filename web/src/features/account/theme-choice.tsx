@@ -1,18 +1,21 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
+import { translate } from '../../locale/messages.ts'
 import { setTheme, THEMES, type Theme, useTheme } from '../../ui/theme/theme.ts'
 
-const LOOKS = {
-  system: { text: 'System', icon: Monitor },
-  light: { text: 'Light', icon: Sun },
-  dark: { text: 'Dark', icon: Moon },
-} satisfies Record<Theme, unknown>
+const LOOKS: Readonly<Record<Theme, { text: MessageDescriptor; icon: LucideIcon }>> = {
+  system: { text: msg({ message: 'System', context: 'theme' }), icon: Monitor },
+  light: { text: msg({ message: 'Light', context: 'theme' }), icon: Sun },
+  dark: { text: msg({ message: 'Dark', context: 'theme' }), icon: Moon },
+}
 
 /** Radio buttons for the three themes. */
 export function ThemeChoice() {
   const theme = useTheme()
   return (
     <fieldset className="grid gap-2 sm:grid-cols-3">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t`Theme`}</legend>
       {THEMES.map((value) => {
         const { text, icon: Icon } = LOOKS[value]
         return (
@@ -29,7 +32,7 @@ export function ThemeChoice() {
               className="size-4 accent-accent-solid outline-none"
             />
             <Icon size={20} aria-hidden="true" />
-            {text}
+            {translate(text)}
           </label>
         )
       })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { unsubscribe } from '../../data/account/account.ts'
@@ -24,19 +25,23 @@ export function UnsubscribePage() {
   })
   return (
     <SessionLayout
-      title="Unsubscribe"
-      pageTitle="Unsubscribe"
+      title={t`Unsubscribe`}
+      pageTitle={t`Unsubscribe`}
       footer={
         <Link to={isMember ? paths.notificationSettings : paths.login} className={linkClass}>
-          {isMember ? 'Notification settings' : 'Go to Login'}
+          {isMember ? t`Notification settings` : t`Go to Login`}
         </Link>
       }
     >
       {isDone ? (
-        <Outcome>You get no more digests by mail. You can turn them on again in the settings of notifications.</Outcome>
+        <Outcome>{t`You get no more digests by mail. You can turn them on again in the settings of notifications.`}</Outcome>
       ) : (
-        <Form form={form} action="Unsubscribe" isWide>
-          <p>Do you want no more mails with your notifications?</p>
+        <Form
+          form={form}
+          action={t({ message: 'Unsubscribe', comment: 'From mails. Title and button of a page.' })}
+          isWide
+        >
+          <p>{t`Do you want no more mails with your notifications?`}</p>
         </Form>
       )}
     </SessionLayout>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { moreOf } from '../../data/cache/use-key-list.ts'
 import type { useBranch } from '../../data/comments/comments.ts'
 import { paths } from '../../paths.ts'
@@ -18,19 +19,19 @@ export function BranchView({ query, ...context }: BranchViewProps) {
   if (!comment) return null
   return (
     <>
-      <BranchLink to={paths.post(post.id)}>All comments</BranchLink>
-      <ul aria-label="The comment">
+      <BranchLink to={paths.post(post.id)}>{t`All comments`}</BranchLink>
+      <ul aria-label={t`The comment`}>
         {answered && (
           <CommentRow {...context} comment={answered} mayAnswer={false}>
-            <BranchLink to={paths.branch(post.id, answered._id)}>All answers to this comment</BranchLink>
+            <BranchLink to={paths.branch(post.id, answered._id)}>{t`All answers to this comment`}</BranchLink>
           </CommentRow>
         )}
         <CommentRow {...context} comment={comment} />
       </ul>
       {answers.size > 0 && (
         <>
-          <h2 className="mt-2 border-t pt-3 pb-1 font-semibold">Answers</h2>
-          <ul aria-label="Answers">
+          <h2 className="mt-2 border-t pt-3 pb-1 font-semibold">{t`Answers`}</h2>
+          <ul aria-label={t`Answers`}>
             {[...answers.values()].map((answer) => (
               <CommentTree key={answer._id} {...context} tree={answer} />
             ))}

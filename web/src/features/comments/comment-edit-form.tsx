@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isCommentable } from '@quack/contract/rules/text'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'
@@ -63,10 +64,10 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
   }
 
   return (
-    <form onSubmit={onSubmit} aria-label="Edit comment" className="space-y-2 pt-1 pb-2">
+    <form onSubmit={onSubmit} aria-label={t`Edit comment`} className="space-y-2 pt-1 pb-2">
       <MentionArea
         ref={area}
-        label="Comment"
+        label={t({ message: 'Comment', context: 'noun' })}
         rows={2}
         value={text}
         readOnly={isSending}
@@ -82,10 +83,10 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" size="small" onClick={discard}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button type="submit" size="small" disabled={!canSend} loading={isSending}>
-          Update
+          {t({ message: 'Update', context: 'verb' })}
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Reply } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -43,7 +45,7 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost, mayAnswer, an
   const answerButton = useRef<HTMLButtonElement>(null)
   const author = usePerson(comment.username) ?? comment
   const name = fullName(author)
-  const label = `Comment by ${name}`
+  const label = t`Comment by ${name}`
   const isOwn = isViewer(comment.username)
   const isHidden = comment.hidden === 'author'
 
@@ -85,12 +87,14 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost, mayAnswer, an
         {waiting && <waiting.screens.EntryNote entry={waiting.entry} />}
         {isHidden && (
           <p className="text-meta text-muted">
-            {isOwn ? 'The author of the post has hidden it for others.' : 'Hidden by the author'}
+            {isOwn ? t`The author of the post has hidden it for others.` : t`Hidden by the author`}
           </p>
         )}
         {answering !== undefined && (
           <p className="wrap-anywhere text-meta text-muted">
-            Answering <bdi>@{answering}</bdi>
+            <Trans>
+              Answering <bdi>@{answering}</bdi>
+            </Trans>
           </p>
         )}
         {isEditing ? (
@@ -103,7 +107,7 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost, mayAnswer, an
           {(mayAnswer || isAnswering) && (
             <IconButton
               ref={answerButton}
-              label="Answer"
+              label={t({ message: 'Answer', context: 'verb' })}
               tone="accent"
               aria-expanded={isAnswering}
               {...keyed('r')}
@@ -145,11 +149,11 @@ function CommentOwnerMenu({ onEdit, onDelete }: CommentOwnerMenuProps) {
   return (
     <AuthorMenu
       popup={menu}
-      label="Comment options"
-      editLabel="Edit"
-      deleteLabel="Delete"
-      question="Delete comment?"
-      consequence="It goes for good."
+      label={t`Comment options`}
+      editLabel={t`Edit`}
+      deleteLabel={t`Delete`}
+      question={t`Delete comment?`}
+      consequence={t`It goes for good.`}
       onEdit={onEdit}
       onDelete={onDelete}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { commentAnchor } from '@quack/contract/rules/page-paths'
 import { Navigate, useParams } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -41,7 +42,7 @@ export function CommentSection({ id, post }: CommentSectionProps) {
   const { data, error, isFetching, refetch } = branch ?? list
   const isReady = data && (!branch || branchCode)
   return (
-    <section id={id} aria-label="Comments" className="mt-1 border-t pt-3 sm:ps-13">
+    <section id={id} aria-label={t`Comments`} className="mt-1 border-t pt-3 sm:ps-13">
       {!mayComment && <p className="wrap-anywhere pb-2 text-meta text-muted">{explain(post)}</p>}
       {!branch && <ReplyArea postId={post._id} mayComment={mayComment} />}
       {!branch && outbox && <outbox.WaitingComments postId={post._id} />}
@@ -49,7 +50,7 @@ export function CommentSection({ id, post }: CommentSectionProps) {
       {!isReady && (!error || isFetching) && <CommentSkeletons />}
       {isGone && (
         <p ref={wanted.ref} role="status" tabIndex={-1} className="py-3 text-muted">
-          The comment that you wanted to see is gone.
+          {t`The comment that you wanted to see is gone.`}
         </p>
       )}
       <SavedAge savedAt={oldestCopy(data)} isPart />
@@ -79,9 +80,9 @@ function ReplyArea({ postId, mayComment }: { postId: string; mayComment: boolean
 }
 
 function explain({ whoMayComment, username }: LivePost): string {
-  if (whoMayComment === 'followed') return `Only people whom @${username} follows can comment.`
-  if (whoMayComment === 'mentioned') return 'Only people whom this post mentions can comment.'
-  return `Only @${username} can comment.`
+  if (whoMayComment === 'followed') return t`Only people whom @${username} follows can comment.`
+  if (whoMayComment === 'mentioned') return t`Only people whom this post mentions can comment.`
+  return t`Only @${username} can comment.`
 }
 
 /**
@@ -99,7 +100,7 @@ function useMayComment({ username, mentions = [], whoMayComment }: LivePost): bo
 function CommentSkeletons() {
   return (
     <div role="status">
-      <span className="sr-only">Loading comments</span>
+      <span className="sr-only">{t`Loading comments`}</span>
       <Delayed>
         {['first', 'second'].map((key) => (
           <div key={key} className="flex gap-3 py-3">

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import type { ReactNode, RefCallback } from 'react'
 import { Link } from 'react-router'
 import { isPlace, type LiveComment } from '../../data/comments/comments.ts'
@@ -102,8 +103,9 @@ function Answers({ to, shown, post, children }: AnswersProps) {
       {rest > 0 && (
         <li>
           <BranchLink to={paths.branch(post.id, to._id)}>
-            {rest} {children.length > 0 && 'more '}
-            {rest === 1 ? 'answer' : 'answers'}
+            {children.length > 0
+              ? plural(rest, { one: '# more answer', other: '# more answers' })
+              : plural(rest, { one: '# answer', other: '# answers' })}
           </BranchLink>
         </li>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowBigDown, ArrowBigUp } from 'lucide-react'
 import { type LiveComment, useVoted, vote } from '../../data/comments/comments.ts'
 import { cx } from '../../ui/cx.ts'
@@ -12,23 +13,32 @@ interface CommentVotesProps {
 /** Upvote and downvote, each with its count. A vote can be changed, but not withdrawn. */
 export function CommentVotes({ postId, comment: saved }: CommentVotesProps) {
   const comment = useVoted(saved)
+  const { upvoteCount, downvoteCount } = comment.votes
   const sides = [
-    { side: 'up', label: 'Upvote', Icon: ArrowBigUp, count: comment.votes.upvoteCount, isMine: comment.viewer.upvoted },
+    {
+      side: 'up',
+      label: t({ message: 'Upvote', context: 'verb' }),
+      name: t`Upvote: ${{ count: upvoteCount }}`,
+      Icon: ArrowBigUp,
+      count: upvoteCount,
+      isMine: comment.viewer.upvoted,
+    },
     {
       side: 'down',
-      label: 'Downvote',
+      label: t({ message: 'Downvote', context: 'verb' }),
+      name: t`Downvote: ${{ count: downvoteCount }}`,
       Icon: ArrowBigDown,
-      count: comment.votes.downvoteCount,
+      count: downvoteCount,
       isMine: comment.viewer.downvoted,
     },
   ] as const
   return (
     <div className="flex gap-1 text-muted">
-      {sides.map(({ side, label, Icon, count, isMine }) => (
+      {sides.map(({ side, label, name, Icon, count, isMine }) => (
         <button
           key={side}
           type="button"
-          aria-label={`${label}: ${count}`}
+          aria-label={name}
           aria-pressed={isMine}
           data-tooltip={label}
           {...(side === 'up' && keyed('l'))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { EyeOff } from 'lucide-react'
 import { Button } from '../../ui/button/button.tsx'
 import { keyed } from '../../ui/keys.ts'
@@ -12,7 +13,7 @@ export function HiddenComment({ isGone }: { isGone: boolean }) {
       <span className="grid w-8 shrink-0 place-items-center">
         <EyeOff size={16} aria-hidden="true" />
       </span>
-      {isGone ? 'This comment is gone' : 'A comment by a member whom you do not see'}
+      {isGone ? t`This comment is gone` : t`A comment by a member whom you do not see`}
     </p>
   )
 }
@@ -30,9 +31,9 @@ export function CollapsedComment({ label, onShow }: CollapsedCommentProps) {
       <span className="grid w-8 shrink-0 place-items-center">
         <EyeOff size={16} aria-hidden="true" />
       </span>
-      <p className="min-w-0 flex-1">Hidden by the author</p>
+      <p className="min-w-0 flex-1">{t`Hidden by the author`}</p>
       <Button variant="ghost" size="small" {...keyed('x')} onClick={onShow}>
-        Show
+        {t`Show`}
       </Button>
     </article>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isCommentable } from '@quack/contract/rules/text'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
@@ -74,15 +75,15 @@ export function ReplyForm({ postId, answering }: ReplyFormProps) {
   return (
     <form
       onSubmit={onSubmit}
-      aria-label={answering ? `Answer to ${answering.name}` : 'Reply'}
+      aria-label={answering ? t`Answer to ${{ name: answering.name }}` : t({ message: 'Reply', context: 'noun' })}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 pb-2"
     >
       {!answering && <ViewerAvatar size={32} />}
       <div className="min-w-24 flex-1">
         <MentionArea
           ref={area}
-          label={answering ? 'Your answer' : 'Your reply'}
-          placeholder={answering ? 'Quack your answer!' : 'Quack your reply!'}
+          label={answering ? t`Your answer` : t`Your reply`}
+          placeholder={answering ? t`Quack your answer!` : t`Quack your reply!`}
           rows={1}
           {...keyed('r')}
           value={draft.content}
@@ -96,7 +97,7 @@ export function ReplyForm({ postId, answering }: ReplyFormProps) {
         />
       </div>
       <Button type="submit" disabled={!canSend} loading={isSending} className="ms-auto mt-0.5">
-        {answering ? 'Answer' : 'Reply'}
+        {answering ? t({ message: 'Answer', context: 'verb' }) : t({ message: 'Reply', context: 'verb' })}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import { ArrowDown, X } from 'lucide-react'
 import type { RefObject } from 'react'
@@ -7,6 +8,7 @@ import { type ReadSort, setOffer, useOffer } from '../../data/feed/place.ts'
 import type { Visit } from '../../data/feed/visit.ts'
 import { focusMain } from '../../ui/focus.ts'
 import { keyed } from '../../ui/keys.ts'
+import { cappedCount } from '../../ui/text/count.tsx'
 import type { RowsView } from '../posts/list-place.ts'
 
 interface ContinueLineProps {
@@ -41,12 +43,12 @@ export function ContinueLine({ sort, visit, view }: ContinueLineProps) {
         className="flex h-10 min-w-0 flex-1 items-center gap-2 rounded-md font-semibold text-accent hover:underline"
       >
         <ArrowDown size={16} className="shrink-0" aria-hidden="true" />
-        <span className="truncate">Continue where you stopped</span>{' '}
+        <span className="truncate">{t`Continue where you stopped`}</span>{' '}
         <span className="shrink-0 font-normal text-muted">{textOf(count)}</span>
       </button>
       <button
         type="button"
-        aria-label="Stay at the top"
+        aria-label={t`Stay at the top`}
         onClick={() => {
           close()
           void loadCode(() => import('./reading/continue.ts')).then(({ turnDown }) => turnDown(sort, view.current))
@@ -60,6 +62,6 @@ export function ContinueLine({ sort, visit, view }: ContinueLineProps) {
 }
 
 function textOf(count: number): string {
-  if (count === 1) return '1 post'
-  return `${count < FEED_COUNT_MAX ? count : '1,000+'} posts`
+  const number = cappedCount(count, FEED_COUNT_MAX)
+  return plural(count, { one: `${number} post`, other: `${number} posts` })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useExplore } from '../../data/posts/post-lists.ts'
@@ -22,7 +23,7 @@ export function ExplorePage() {
   const rows = useExploreBlocks(shown, isEnd)
   return (
     <>
-      <PageHeader title="Explore" />
+      <PageHeader title={t`Explore`} />
       {!hasAside && (
         <search className="block border-b px-4 py-3">
           <SearchField />
@@ -30,8 +31,8 @@ export function ExplorePage() {
       )}
       {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
       {!list.keys && !list.error && <PostSkeletons />}
-      {shown?.length === 0 && !list.hasMore && <EmptyState text="There are no posts yet." />}
-      {shown && shown.length > 0 && <PostRows {...rows} label="All posts" />}
+      {shown?.length === 0 && !list.hasMore && <EmptyState text={t`There are no posts yet.`} />}
+      {shown && shown.length > 0 && <PostRows {...rows} label={t`All posts`} />}
       {list.keys && <ExploreEnd list={list} reveal={reveal} />}
     </>
   )
@@ -42,12 +43,12 @@ function ExploreEnd({ list, reveal }: { list: KeyList; reveal: Reveal }) {
   const total = list.keys?.length ?? 0
   if (reveal.shown >= total && !list.hasMore) {
     if (total === 0) return null
-    return <p className="px-4 py-10 text-center text-muted">You are all caught up!</p>
+    return <p className="px-4 py-10 text-center text-muted">{t`You are all caught up!`}</p>
   }
   if (list.hasMoreFailed && reveal.shown >= total) return <MoreFailed onRetry={list.loadMore} />
   return (
     <div key={reveal.shown} ref={reveal.sentinel} className="h-16">
-      {(reveal.isFresh || list.isLoadingMore) && <PulseLoader label="Loading more" />}
+      {(reveal.isFresh || list.isLoadingMore) && <PulseLoader label={t`Loading more`} />}
     </div>
   )
 }

@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadCode } from '../../data/code/load-code.ts'
 import type { Gap } from '../../data/feed/pages.ts'
 import type { ReadSort } from '../../data/feed/place.ts'
 import { cx } from '../../ui/cx.ts'
+import { cappedCount } from '../../ui/text/count.tsx'
 import { useInView } from '../../ui/use-viewport.ts'
 import type { RowsView } from '../posts/list-place.ts'
 import { onReaderMove } from './reading/reader-moves.ts'
@@ -61,15 +63,17 @@ export function GapRow({ gap, sort, view }: GapRowProps) {
           state === 'busy' && 'text-muted',
         )}
       >
-        {state === 'failed' ? <span role="alert">More could not be loaded. Retry</span> : textOf(gap, sort)}
+        {state === 'failed' ? <span role="alert">{t`More could not be loaded. Retry`}</span> : textOf(gap, sort)}
       </button>
     </div>
   )
 }
 
 function textOf({ above, count }: Gap, sort: ReadSort): string {
-  const number = count >= FEED_COUNT_MAX ? '1,000+' : String(count)
-  const posts = count === 1 ? 'post' : 'posts'
-  if (above !== undefined) return `${number} ${posts} in between`
-  return sort === 'latest' ? `${number} newer ${posts}` : `${number} older ${posts}`
+  const number = cappedCount(count, FEED_COUNT_MAX)
+  if (above !== undefined)
+    return plural(count, { one: `${number} post in between`, other: `${number} posts in between` })
+  return sort === 'latest'
+    ? plural(count, { one: `${number} newer post`, other: `${number} newer posts` })
+    : plural(count, { one: `${number} older post`, other: `${number} older posts` })
 }

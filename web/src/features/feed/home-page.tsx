@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { SORTS, type Sort } from '@quack/contract/rules/limits'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -8,6 +10,7 @@ import { countNewAbove } from '../../data/feed/pages.ts'
 import { isReadSort } from '../../data/feed/place.ts'
 import { useReasons } from '../../data/feed/reasons.ts'
 import { useOutboxScreens } from '../../data/outbox/screens.ts'
+import { translate } from '../../locale/messages.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -41,7 +44,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader
-        title="Home"
+        title={t`Home`}
         action={
           <SortControl
             sort={sort}
@@ -72,13 +75,13 @@ function Posts(rows: Pick<PostListProps, 'list' | 'others' | 'begin' | 'onView'>
   return (
     <PostList
       {...rows}
-      label="Your feed"
+      label={t`Your feed`}
       reasons={useReasons()}
-      emptyText="Sorry, there no posts to show! Follow people to see their posts."
+      emptyText={t`Sorry, there no posts to show! Follow people to see their posts.`}
       emptyAction={
         <>
           <Link to={paths.explore} className={buttonClass({ variant: 'secondary' })}>
-            Explore
+            {t`Explore`}
           </Link>
           <WhoToFollowHere />
         </>
@@ -91,20 +94,28 @@ function toSort(text: string | null): Sort {
   return SORTS.find((sort) => sort === text) ?? 'latest'
 }
 
-const OPTIONS: readonly { value: Sort; label: string }[] = [
-  { value: 'trending', label: 'Trending' },
-  { value: 'oldest', label: 'Oldest' },
-  { value: 'latest', label: 'Latest' },
+/** In the order of the menu. `chosen` is on its button. */
+const OPTIONS: readonly { value: Sort; label: MessageDescriptor; chosen: MessageDescriptor }[] = [
+  {
+    value: 'trending',
+    label: msg({ message: 'Trending', context: 'order of posts' }),
+    chosen: msg`Trending Posts`,
+  },
+  { value: 'oldest', label: msg({ message: 'Oldest', context: 'order of posts' }), chosen: msg`Oldest Posts` },
+  { value: 'latest', label: msg({ message: 'Latest', context: 'order of posts' }), chosen: msg`Latest Posts` },
 ]
 
-/** A button '{Sort} Posts' with a menu of the sort orders. */
+/** A button such as 'Latest Posts' with a menu of the sort orders. */
 function SortControl({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const popup = useOnDemand(() => import('../../ui/popup/select-menu.tsx'))
-  const button = <SelectButton label="Sort">{OPTIONS.find(({ value }) => value === sort)?.label} Posts</SelectButton>
+  const label = t({ message: 'Sort', context: 'verb' })
+  const chosen = OPTIONS.find(({ value }) => value === sort)?.chosen
+  const button = <SelectButton label={label}>{chosen && translate(chosen)}</SelectButton>
+  const options = OPTIONS.map((option) => ({ value: option.value, label: translate(option.label) }))
   return (
     <LazyPopup popup={popup} kind="menu" trigger={button}>
       {({ SelectMenu }, trigger) => (
-        <SelectMenu trigger={trigger} label="Sort" value={sort} options={OPTIONS} onChange={onChange} />
+        <SelectMenu trigger={trigger} label={label} value={sort} options={options} onChange={onChange} />
       )}
     </LazyPopup>
   )

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import { reportFailure } from '../../data/api/error-notifications.ts'
 import { loadCode } from '../../data/code/load-code.ts'
 import { focusMain } from '../../ui/focus.ts'
 import { keyed } from '../../ui/keys.ts'
+import { cappedCount } from '../../ui/text/count.tsx'
 import type { RowsView } from '../posts/list-place.ts'
 
 export interface News {
@@ -60,6 +62,7 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
     },
   }))
 
+  const number = cappedCount(count, FEED_COUNT_MAX)
   return (
     <div
       role="status"
@@ -74,7 +77,7 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
           className="pointer-events-auto mt-3 inline-flex h-10 shrink-0 animate-rise items-center gap-2 rounded-full bg-accent-solid ps-4 pe-5 font-semibold text-on-solid shadow-float hover:bg-accent-solid-hover"
         >
           <ArrowUp size={18} aria-hidden="true" />
-          {count === 1 ? '1 new post' : `${count < FEED_COUNT_MAX ? count : '1,000+'} new posts`}
+          {plural(count, { one: `${number} new post`, other: `${number} new posts` })}
         </button>
       )}
       {children}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useMemo } from 'react'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { gapsOf } from '../../data/feed/pages.ts'
@@ -65,7 +66,7 @@ function HereRow() {
   return (
     <div className="flex h-12 items-center gap-3 border-b px-4 text-accent text-meta">
       <span aria-hidden="true" className="h-px flex-1 bg-accent" />
-      You were here
+      {t`You were here`}
       <span aria-hidden="true" className="h-px flex-1 bg-accent" />
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuggestions } from '../../data/members/people-lists.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PeopleList } from '../follows/people-list.tsx'
@@ -7,8 +8,8 @@ import { BackButton } from '../posts/back-button.tsx'
 export function WhoToFollowPage() {
   return (
     <>
-      <PageHeader title="Who to follow" leading={<BackButton />} />
-      <PeopleList list={useSuggestions()} emptyText="There is nobody to suggest right now." />
+      <PageHeader title={t`Who to follow`} leading={<BackButton />} />
+      <PeopleList list={useSuggestions()} emptyText={t`There is nobody to suggest right now.`} />
     </>
   )
 }

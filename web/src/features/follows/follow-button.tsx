@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { MemberSummary } from '@quack/contract'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useFollow } from '../../data/follows/follows.ts'
 import { fullName, isViewer } from '../../data/members/people.ts'
+import type { FollowState } from '../../data/offline/outbox-entry.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
 
@@ -9,8 +11,6 @@ interface FollowButtonProps {
   member: MemberSummary
   size?: 'small' | 'medium'
 }
-
-const LABELS = { none: 'Follow', requested: 'Requested', following: 'Following' } as const
 
 /**
  * Toggles between Follow and Following, or Requested for a private member. To unfollow one needs a confirmation, because
@@ -20,6 +20,7 @@ export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
   const { state, isPrivate, setFollowing } = useFollow(member)
   const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
   if (isViewer(member.username)) return null
+  const { username } = member
   const needsConfirmation = isPrivate && state === 'following'
   return (
     <>
@@ -32,14 +33,14 @@ export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
         onPointerEnter={needsConfirmation ? confirm.prepare : undefined}
         onClick={needsConfirmation ? confirm.open : () => setFollowing(state === 'none')}
       >
-        {LABELS[state]}
+        {labelOf(state)}
       </Button>
       {confirm.module && (
         <confirm.module.ConfirmDialog
           {...confirm.props}
-          title={`Unfollow @${member.username}?`}
-          text="This account is private. You will have to ask again to see its posts."
-          action="Unfollow"
+          title={t`Unfollow @${username}?`}
+          text={t`This account is private. You will have to ask again to see its posts.`}
+          action={t`Unfollow`}
           onConfirm={async () => {
             setFollowing(false)
             return true
@@ -48,4 +49,11 @@ export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
       )}
     </>
   )
+}
+
+function labelOf(state: FollowState): string {
+  if (state === 'none') return t({ message: 'Follow', context: 'verb' })
+  return state === 'requested'
+    ? t({ message: 'Requested', context: 'state of a follow button' })
+    : t({ message: 'Following', context: 'state of a follow button' })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import {
   acceptFollowRequest,
@@ -17,10 +19,10 @@ import { SafetyPage } from '../safety/safety-page.tsx'
 export function FollowRequestsPage() {
   return (
     <SafetyPage
-      title="Follow requests"
-      text="They see your posts once you accept. A rejected member is not told, and may ask again."
+      title={t`Follow requests`}
+      text={t`They see your posts once you accept. A rejected member is not told, and may ask again.`}
     >
-      <PagedList pages={useFollowRequests()} label="Follow requests" emptyText="Nobody is asking to follow you.">
+      <PagedList pages={useFollowRequests()} label={t`Follow requests`} emptyText={t`Nobody is asking to follow you.`}>
         {(request) => <Request key={request._id} request={request} />}
       </PagedList>
     </SafetyPage>
@@ -28,6 +30,7 @@ export function FollowRequestsPage() {
 }
 
 function Request({ request }: { request: FollowRequest }) {
+  const { username } = request
   async function settle(send: () => Promise<void>, done: string) {
     // The button leaves with its row.
     focusMain()
@@ -38,9 +41,9 @@ function Request({ request }: { request: FollowRequest }) {
       member={request}
       hasLink
       text={
-        <>
+        <Trans comment="Of a follow request, such as Asked 3 days ago">
           Asked <RelativeTime time={request.requestedAt} />
-        </>
+        </Trans>
       }
     >
       <div className="flex gap-2 max-sm:basis-full max-sm:ps-13">
@@ -48,17 +51,17 @@ function Request({ request }: { request: FollowRequest }) {
           size="small"
           // A description, not a label: the accessible name must be the visible text.
           aria-description={fullName(request)}
-          onClick={() => void settle(() => acceptFollowRequest(request), `@${request.username} follows you now`)}
+          onClick={() => void settle(() => acceptFollowRequest(request), t`@${username} follows you now`)}
         >
-          Accept
+          {t`Accept`}
         </Button>
         <Button
           variant="secondary"
           size="small"
           aria-description={fullName(request)}
-          onClick={() => void settle(() => rejectFollowRequest(request), `You rejected @${request.username}`)}
+          onClick={() => void settle(() => rejectFollowRequest(request), t`You rejected @${username}`)}
         >
-          Reject
+          {t`Reject`}
         </Button>
       </div>
     </MemberEntry>

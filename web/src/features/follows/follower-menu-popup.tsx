@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UserRoundMinus } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
@@ -11,7 +12,7 @@ export function FollowerMenuPopup({ trigger, onRemove }: FollowerMenuPopupProps)
   return (
     <Menu trigger={trigger}>
       <MenuItem icon={UserRoundMinus} danger onSelect={onRemove}>
-        Remove follower…
+        {t`Remove follower…`}
       </MenuItem>
     </Menu>
   )

@@ -30,7 +30,7 @@ export function MemberRow({ username, onOpen, menu }: MemberRowProps) {
         className="min-w-0 flex-1 rounded-sm after:absolute after:inset-0"
       >
         <bdi className="block w-fit max-w-full truncate font-semibold">{name}</bdi>
-        <span className="block truncate text-meta text-muted">@{person.username}</span>
+        <bdi className="block w-fit max-w-full truncate text-meta text-muted">@{person.username}</bdi>
       </Link>
       {person._id !== undefined && (
         <div className="relative flex flex-wrap items-center justify-end gap-1">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -22,7 +23,7 @@ export function OwnFollowers({ username, onOpen }: OwnFollowersProps) {
 
   async function remove() {
     await removeFollower(leaving)
-    toast.success(`You removed @${leaving}`)
+    toast.success(t`You removed @${leaving}`)
     // The button that had the focus has left with its row.
     frame.current?.focus()
   }
@@ -31,7 +32,7 @@ export function OwnFollowers({ username, onOpen }: OwnFollowersProps) {
     <div ref={frame} tabIndex={-1} className="outline-none">
       <PeopleList
         list={useFollowers(username)}
-        emptyText="No followers"
+        emptyText={t`No followers`}
         onOpen={onOpen}
         menuOf={(follower) => (
           <FollowerMenu
@@ -46,9 +47,9 @@ export function OwnFollowers({ username, onOpen }: OwnFollowersProps) {
       {confirm.module && (
         <confirm.module.ConfirmDialog
           {...confirm.props}
-          title={`Remove @${leaving}?`}
-          text="They no longer follow you, and are not told. They can follow you again, or ask to if your account is private."
-          action="Remove"
+          title={t`Remove @${leaving}?`}
+          text={t`They no longer follow you, and are not told. They can follow you again, or ask to if your account is private.`}
+          action={t`Remove`}
           onConfirm={() => succeeds(remove)}
         />
       )}
@@ -67,7 +68,7 @@ function FollowerMenu({ username, onRemove }: FollowerMenuProps) {
   const popup = useOnDemand(() => import('./follower-menu-popup.tsx'))
   if (!person) return null
   return (
-    <OptionsButton label={`Options for ${fullName(person)}`} tooltip={false} popup={popup}>
+    <OptionsButton label={t`Options for ${{ name: fullName(person) }}`} tooltip={false} popup={popup}>
       {({ FollowerMenuPopup }, trigger) => <FollowerMenuPopup trigger={trigger} onRemove={onRemove} />}
     </OptionsButton>
   )

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { ChevronRight, UserRoundPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -11,14 +12,9 @@ export function RequestsLink({ count }: { count: number }) {
     >
       <UserRoundPlus size={16} className="shrink-0 text-accent" aria-hidden="true" />
       <span className="min-w-0 flex-1 font-semibold">
-        {count} {requestWords(count)}
+        {plural(count, { one: '# follow request', other: '# follow requests' })}
       </span>
-      <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
+      <ChevronRight size={18} className="shrink-0 text-muted rtl:rotate-180" aria-hidden="true" />
     </Link>
   )
-}
-
-/** 'request' or 'requests' to follow. */
-export function requestWords(count: number): string {
-  return count === 1 ? 'follow request' : 'follow requests'
 }

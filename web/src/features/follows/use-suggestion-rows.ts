@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { fullName, getPerson } from '../../data/members/people.ts'
@@ -48,7 +49,7 @@ export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
       else focusMain()
     } else if (rows.current.length === size) {
       const person = getPerson(rows.current[index] ?? '')
-      if (person) setAnnouncement(`New suggestion: ${fullName(person)}`)
+      if (person) setAnnouncement(t`New suggestion: ${{ name: fullName(person) }}`)
     }
   }, [names])
 

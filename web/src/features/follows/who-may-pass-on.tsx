@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { WhoMayQuote } from '@quack/contract'
 import { useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
@@ -5,7 +6,7 @@ import { setWhoMayPassOn } from '../../data/follows/reposts.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { ChoiceRow } from '../../ui/form/choice-row.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
-import { QUOTE_RULES } from '../posts/composer/author-rules.ts'
+import { quoteRules } from '../posts/composer/author-rules.ts'
 
 /** Whether the viewer's new posts may be reposted. */
 export function RepostsSwitch() {
@@ -20,8 +21,8 @@ export function RepostsSwitch() {
 
   return (
     <Switch
-      label="Others may repost your posts"
-      hint="For new posts. The menu of a post changes it for that post. Posts that only followers see are never reposted."
+      label={t`Others may repost your posts`}
+      hint={t`For new posts. The menu of a post changes it for that post. Posts that only followers see are never reposted.`}
       checked={wanted ?? viewer?.whoMayRepost !== 'nobody'}
       disabled={!viewer}
       onChange={({ target }) => {
@@ -44,9 +45,9 @@ export function QuotesChoice() {
 
   return (
     <ChoiceRow
-      label="Who can quote your posts"
-      hint="For new posts. The menu of a post changes it for that post. Posts that only followers see are never quoted."
-      options={QUOTE_RULES}
+      label={t`Who can quote your posts`}
+      hint={t`For new posts. The menu of a post changes it for that post. Posts that only followers see are never quoted.`}
+      options={quoteRules()}
       value={wanted ?? viewer?.whoMayQuote ?? 'everyone'}
       disabled={!viewer}
       onChange={(value) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -20,13 +21,13 @@ export function WhoToFollow() {
   return (
     <section aria-labelledby="who-to-follow" className="overflow-hidden rounded-2xl border bg-surface py-3">
       <h2 id="who-to-follow" className="px-4 pb-2 font-bold text-title">
-        Who to follow
+        {t`Who to follow`}
       </h2>
       {list.error && (
         <div className="space-y-3 px-4 pb-2">
           <p className="text-meta text-muted">{messageOf(list.error)}</p>
           <Button variant="secondary" size="small" onClick={list.retry}>
-            Retry
+            {t`Retry`}
           </Button>
         </div>
       )}
@@ -48,10 +49,10 @@ export function WhoToFollow() {
       {hasMore && (
         <Link
           to={paths.whoToFollow}
-          aria-label="Show more people to follow"
+          aria-label={t`Show more people to follow`}
           className="block px-4 pt-2.5 pb-1 font-semibold text-accent text-meta -outline-offset-2 hover:underline"
         >
-          Show more
+          {t`Show more`}
         </Link>
       )}
       <p role="status" className="sr-only">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -9,19 +10,22 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { MAIN_ID } from '../../ui/focus.ts'
 import { PlainBlocks, RichText } from '../../ui/text/rich-text.tsx'
 import { ThemeButton } from '../../ui/theme/theme-button.tsx'
+import { LocaleButton } from '../locale/locale-button.tsx'
 
 /** The rules of the installation. */
 export function RulesPage() {
   const { data, error, refetch } = useAbout()
   return (
-    <PublicPage title="Rules">
+    <PublicPage title={t`Rules`}>
       {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data && (
         <ol className="flex flex-col gap-5">
           {data.rules.map((rule) => (
             <li key={rule.id} className="flex flex-col gap-1">
-              <h2 className="wrap-anywhere font-bold text-large">{rule.title}</h2>
+              <h2 dir="auto" className="wrap-anywhere font-bold text-large">
+                {rule.title}
+              </h2>
               <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">
                 <PlainBlocks text={rule.text} />
               </p>
@@ -37,12 +41,12 @@ export function RulesPage() {
 export function AboutPage() {
   const { data, error, refetch } = useAbout()
   return (
-    <PublicPage title="About">
+    <PublicPage title={t`About`}>
       {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data &&
         (data.about === '' ? (
-          <p className="text-muted">The owners have not written anything yet.</p>
+          <p className="text-muted">{t`The owners have not written anything yet.`}</p>
         ) : (
           <RichText text={data.about} />
         ))}
@@ -60,7 +64,10 @@ function PublicPage({ title, children }: PublicPageProps) {
   return (
     <main id={MAIN_ID} tabIndex={-1} className="mx-auto flex max-w-150 flex-col gap-6 px-4 pt-10 pb-16 outline-none">
       <title>{`${title} · Quack`}</title>
-      <ThemeButton className="absolute end-3 top-3" />
+      <div className="absolute end-3 top-3 flex">
+        <LocaleButton />
+        <ThemeButton />
+      </div>
       <Link to={paths.home} className="flex min-h-12 w-fit items-center gap-3 font-extrabold text-title">
         <BrandMark size={32} />
         Quack

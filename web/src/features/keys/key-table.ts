@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { NavigateFunction } from 'react-router'
 import { getSession } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
@@ -10,7 +12,7 @@ import { controlIn, currentEntry, moveBy, whenThere } from './entries.ts'
 export interface KeyRow {
   /** As they are typed: each does the same, or its part of the text. With a space, one after the other. */
   readonly keys: readonly string[]
-  readonly text: string
+  readonly text: MessageDescriptor
 }
 
 export interface Key extends KeyRow {
@@ -52,45 +54,50 @@ const pressOnEntry =
 const entryIn = (scope: Element) => (scope === document.body ? currentEntry() : scope)
 
 /** All keys, as they are bound and shown. */
-export const KEY_GROUPS: readonly { readonly title: string; readonly rows: readonly Key[] }[] = [
+export const KEY_GROUPS: readonly { readonly title: MessageDescriptor; readonly rows: readonly Key[] }[] = [
   {
-    title: 'Everywhere',
+    title: msg`Everywhere`,
     rows: [
-      { keys: ['?'], text: 'Show these keys', run: ({ showKeys }) => showKeys() },
-      { keys: ['/'], text: 'Search', run: search },
-      { keys: ['n'], text: 'New post', run: press('n') },
-      { keys: ['.'], text: 'New posts, or the top of the page', run: showNewest },
-      { keys: ['c'], text: 'Continue where you stopped', run: press('c') },
+      { keys: ['?'], text: msg`Show these keys`, run: ({ showKeys }) => showKeys() },
+      { keys: ['/'], text: msg({ message: 'Search', context: 'verb' }), run: search },
+      { keys: ['n'], text: msg`New post`, run: press('n') },
+      { keys: ['.'], text: msg`New posts, or the top of the page`, run: showNewest },
+      { keys: ['c'], text: msg`Continue where you stopped`, run: press('c') },
     ],
   },
   {
-    title: 'Go to',
+    title: msg({ message: 'Go to', comment: 'Heading above the names of pages' }),
     rows: [
-      { keys: ['g h'], text: 'Home', run: goTo(() => paths.home) },
-      { keys: ['g e'], text: 'Explore', run: goTo(() => paths.explore) },
-      { keys: ['g b'], text: 'Bookmarks', run: goTo(() => paths.bookmark) },
-      { keys: ['g p'], text: 'Your profile', run: goTo(() => paths.profile(getSession()?.username ?? '')) },
-      { keys: ['g n'], text: 'Notifications', run: goTo(() => paths.notifications) },
-      { keys: ['g s'], text: 'Settings', run: goTo(() => paths.settings) },
+      { keys: ['g h'], text: msg`Home`, run: goTo(() => paths.home) },
+      { keys: ['g e'], text: msg`Explore`, run: goTo(() => paths.explore) },
+      { keys: ['g b'], text: msg`Bookmarks`, run: goTo(() => paths.bookmark) },
+      { keys: ['g p'], text: msg`Your profile`, run: goTo(() => paths.profile(getSession()?.username ?? '')) },
+      { keys: ['g n'], text: msg`Notifications`, run: goTo(() => paths.notifications) },
+      { keys: ['g s'], text: msg`Settings`, run: goTo(() => paths.settings) },
     ],
   },
   {
-    title: 'Posts and comments',
+    title: msg`Posts and comments`,
     rows: [
-      { keys: ['j'], text: 'Next', run: () => moveBy(1), repeats: true },
-      { keys: ['k'], text: 'Previous', run: () => moveBy(-1), repeats: true },
-      { keys: ['o', 'Enter'], text: 'Open', run: open },
-      { keys: ['r'], text: 'Comment or answer', run: respond, inViewer: true },
-      { keys: ['l'], text: 'Like a post, upvote a comment', run: pressOnEntry('l'), inViewer: true },
-      { keys: ['b'], text: 'Bookmark', run: pressOnEntry('b'), inViewer: true },
-      { keys: ['x'], text: 'Show or hide what is covered', run: pressOnEntry('x') },
+      { keys: ['j'], text: msg({ message: 'Next', context: 'post or comment' }), run: () => moveBy(1), repeats: true },
+      {
+        keys: ['k'],
+        text: msg({ message: 'Previous', context: 'post or comment' }),
+        run: () => moveBy(-1),
+        repeats: true,
+      },
+      { keys: ['o', 'Enter'], text: msg({ message: 'Open', context: 'verb' }), run: open },
+      { keys: ['r'], text: msg`Comment or answer`, run: respond, inViewer: true },
+      { keys: ['l'], text: msg`Like a post, upvote a comment`, run: pressOnEntry('l'), inViewer: true },
+      { keys: ['b'], text: msg({ message: 'Bookmark', context: 'verb' }), run: pressOnEntry('b'), inViewer: true },
+      { keys: ['x'], text: msg`Show or hide what is covered`, run: pressOnEntry('x') },
     ],
   },
 ]
 
 /** Keys that have their own handler. */
-export const OTHER_GROUPS: readonly { readonly title: string; readonly rows: readonly KeyRow[] }[] = [
-  { title: 'In the viewer of pictures', rows: VIEWER_KEYS },
+export const OTHER_GROUPS: readonly { readonly title: MessageDescriptor; readonly rows: readonly KeyRow[] }[] = [
+  { title: msg`In the viewer of pictures`, rows: VIEWER_KEYS },
 ]
 
 function search({ navigate, scope }: KeyContext): void {

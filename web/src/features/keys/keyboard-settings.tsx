@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -22,13 +23,13 @@ export function KeyboardSettings() {
   return (
     <>
       <Switch
-        label="Single keys"
-        hint="For example, j goes to the next post. Turn them off if you write by voice, or often press keys by accident. For this device."
+        label={t({ message: 'Single keys', comment: 'Keys of the keyboard that act alone' })}
+        hint={t`For example, j goes to the next post. Turn them off if you write by voice, or often press keys by accident. For this device.`}
         checked={areOn}
         onChange={({ target }) => change(target.checked)}
       />
       <Button variant="secondary" className="self-start" onPointerEnter={sheet.prepare} onClick={sheet.open}>
-        Show all keys
+        {t`Show all keys`}
       </Button>
       {sheet.shown && <sheet.shown.KeysDialog {...sheet.props} />}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { findLanguages, type Language, listLanguages } from '../../data/languages/names.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -28,11 +29,11 @@ export function LanguageList({ fieldRef, first = [], children, onEnter }: Langua
     <>
       <div className="sticky top-0 z-(--layer-header) border-b bg-ground px-4 py-3">
         <TextField
-          label="Search languages"
+          label={t`Search languages`}
           hideLabel
           ref={fieldRef}
           type="search"
-          placeholder="Search languages"
+          placeholder={t`Search languages`}
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -45,9 +46,9 @@ export function LanguageList({ fieldRef, first = [], children, onEnter }: Langua
         />
       </div>
       <p role="status" className="px-4 py-6 text-center text-muted empty:hidden">
-        {found.length === 0 && 'No such language'}
+        {found.length === 0 && t`No such language`}
       </p>
-      <ul aria-label="Languages" className="py-1">
+      <ul aria-label={t`Languages`} className="py-1">
         {found.map((language) => (
           <li key={language.code}>{children(language)}</li>
         ))}
@@ -56,12 +57,12 @@ export function LanguageList({ fieldRef, first = [], children, onEnter }: Langua
   )
 }
 
-/** A language by its own name, and in English if that is another one. */
-export function LanguageName({ language: { code, name, english } }: { language: Language }) {
+/** A language by its own name, and in the language of the interface if that is another one. */
+export function LanguageName({ language: { code, name, translated } }: { language: Language }) {
   return (
     <>
       <bdi lang={code}>{name}</bdi>
-      {name.toLowerCase() !== english.toLowerCase() && <span className="text-meta text-muted"> {english}</span>}
+      {name.toLowerCase() !== translated.toLowerCase() && <span className="text-meta text-muted"> {translated}</span>}
     </>
   )
 }

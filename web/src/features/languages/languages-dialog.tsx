@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { LANGUAGES_MAX } from '@quack/contract/rules/languages'
 import { useRef, useState } from 'react'
 import { setLanguages } from '../../data/account/account.ts'
@@ -17,7 +18,8 @@ export function LanguagesDialog({ chosen, ...dialog }: LanguagesDialogProps) {
   const [wanted, setWanted] = useState(chosen)
   const [isBusy, run] = useAction()
   const field = useRef<HTMLInputElement>(null)
-  const isFull = wanted.length >= LANGUAGES_MAX
+  const count = wanted.length
+  const isFull = count >= LANGUAGES_MAX
   const toggle = (code: string) =>
     setWanted((now) => (now.includes(code) ? now.filter((each) => each !== code) : isFull ? now : [...now, code]))
   async function save(): Promise<void> {
@@ -26,21 +28,25 @@ export function LanguagesDialog({ chosen, ...dialog }: LanguagesDialogProps) {
   return (
     <Dialog
       {...dialog}
-      title="Languages in Explore"
+      title={t`Languages in Explore`}
       size="small"
       initialFocus={field}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p role="status" className="me-auto text-meta text-muted">
-            {isFull ? `At most ${LANGUAGES_MAX}` : wanted.length === 0 ? 'All languages' : `${wanted.length} chosen`}
+            {isFull
+              ? t({ message: `At most ${{ max: LANGUAGES_MAX }}`, comment: 'Languages' })
+              : count === 0
+                ? t`All languages`
+                : t({ message: plural(count, { one: '# chosen', other: '# chosen' }), comment: 'Languages' })}
           </p>
-          {wanted.length > 0 && (
+          {count > 0 && (
             <Button variant="secondary" onClick={() => setWanted([])}>
-              All languages
+              {t`All languages`}
             </Button>
           )}
           <Button loading={isBusy} onClick={() => void save()}>
-            Save
+            {t`Save`}
           </Button>
         </div>
       }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { Written } from '../../data/sending/writes.ts'
@@ -40,7 +41,7 @@ export function AuthorMenu(props: AuthorMenuProps) {
           {...confirm.props}
           title={question}
           text={consequence}
-          action="Delete"
+          action={t`Delete`}
           onConfirm={() => succeeds(remove)}
         />
       )}

@@ -32,9 +32,9 @@ export function Byline({ author, time, to, mark, isPlain = false }: BylineProps)
         <bdi className="max-w-full truncate font-semibold text-body text-ink group-[a:hover]:underline">
           {fullName(author)}
         </bdi>
-        <span className="min-w-0 max-w-max grow basis-12 truncate @max-[12.5rem]:max-w-full @max-[12.5rem]:basis-auto">
+        <bdi className="min-w-0 max-w-max grow basis-12 truncate @max-[12.5rem]:max-w-full @max-[12.5rem]:grow-0 @max-[12.5rem]:basis-auto">
           @{author.username}
-        </span>
+        </bdi>
       </>
     ),
   }

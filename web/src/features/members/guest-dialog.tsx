@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
@@ -8,21 +9,20 @@ export function GuestDialog(dialog: DialogState) {
   return (
     <Dialog
       {...dialog}
-      title="Guest account"
+      title={t`Guest account`}
       size="small"
       phone="sheet"
       initialFocus={ok}
       footer={
         <div className="flex justify-end">
           <Button ref={ok} variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-            OK
+            {t`OK`}
           </Button>
         </div>
       }
     >
       <p className="p-4">
-        Everyone who looks around shares this account, so it can neither mute nor block members, nor mute tags. Sign up
-        for an account of your own.
+        {t`Everyone who looks around shares this account, so it can neither mute nor block members, nor mute tags. Sign up for an account of your own.`}
       </p>
     </Dialog>
   )

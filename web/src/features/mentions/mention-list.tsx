@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { fullName, type Person } from '../../data/members/people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -51,7 +52,7 @@ export function MentionList({ id, area, start, people, activeIndex, onActivate, 
       popover="manual"
       role="listbox"
       tabIndex={-1}
-      aria-label="Members"
+      aria-label={t`Members`}
       // The focus stays in the text area.
       onMouseDown={(event) => event.preventDefault()}
       className="fixed inset-auto m-0 overflow-y-auto overscroll-contain rounded-xl border bg-raised py-1 text-ink shadow-float"
@@ -74,7 +75,7 @@ export function MentionList({ id, area, start, people, activeIndex, onActivate, 
           <Avatar src={person.avatarURL} name={fullName(person)} size={32} />
           <span className="min-w-0 flex-1">
             <bdi className="block w-fit max-w-full truncate font-semibold">{fullName(person)}</bdi>
-            <span className="block truncate text-meta text-muted">@{person.username}</span>
+            <bdi className="block w-fit max-w-full truncate text-meta text-muted">@{person.username}</bdi>
           </span>
         </div>
       ))}

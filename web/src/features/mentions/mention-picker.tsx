@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { isNamed, usePeopleNamed } from '../../data/members/people-named.ts'
 import { isAlone, keyOf } from '../../ui/keys.ts'
@@ -31,7 +32,8 @@ export function MentionPicker({ ref, area, listId, mention, onActive, onDismiss 
     0,
     people.findIndex(({ username }) => active.start === mention?.start && active.username === username),
   )
-  const activeId = people.length === 0 ? null : `${listId}-${activeIndex}`
+  const count = people.length
+  const activeId = count === 0 ? null : `${listId}-${activeIndex}`
   useLayoutEffect(() => onActive(activeId), [activeId, onActive])
 
   function activate(index: number): void {
@@ -74,7 +76,7 @@ export function MentionPicker({ ref, area, listId, mention, onActive, onDismiss 
         />
       )}
       <p role="status" className="sr-only">
-        {people.length > 0 && (people.length === 1 ? '1 member found' : `${people.length} members found`)}
+        {count > 0 && plural(count, { one: '# member found', other: '# members found' })}
       </p>
     </>
   )

@@ -17,7 +17,9 @@ export function placeList(list: HTMLElement, area: HTMLTextAreaElement, offset: 
   const isAbove = below < ENOUGH && above > below
 
   const width = isPhone ? field.width : Math.min(MAX_WIDTH, field.width)
-  const left = isPhone ? field.left : Math.min(line.left, field.right - width)
+  const beside =
+    document.dir === 'rtl' ? Math.max(line.left - width, field.left) : Math.min(line.left, field.right - width)
+  const left = isPhone ? field.left : beside
   list.style.width = `${width}px`
   list.style.left = `${left}px`
   list.style.maxHeight = `${Math.min(MAX_HEIGHT, Math.max(isAbove ? above : below, ENOUGH))}px`

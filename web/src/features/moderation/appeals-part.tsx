@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useAction } from '../../data/api/error-notifications.ts'
 import { fullName } from '../../data/members/people.ts'
@@ -12,7 +13,7 @@ import { DecisionView } from '../reports/report-views.tsx'
 /** Appeals that wait for an answer. */
 export function AppealsPart() {
   return (
-    <PagedList pages={useAppeals()} label="Appeals" emptyText="No open appeals.">
+    <PagedList pages={useAppeals()} label={t`Appeals`} emptyText={t`No open appeals.`}>
       {(appeal) => (
         <li key={appeal._id} className="flex flex-col gap-3 border-b p-4">
           <AppealItem appeal={appeal} />
@@ -27,7 +28,7 @@ function AppealItem({ appeal }: { appeal: StaffDecision }) {
   const [isBusy, run] = useAction()
   async function answer(accept: boolean) {
     const isDone = await run(() => decideAppeal(appeal._id, accept, message))
-    if (isDone) toast.success(accept ? 'The appeal is accepted' : 'The appeal is rejected')
+    if (isDone) toast.success(accept ? t`The appeal is accepted` : t`The appeal is rejected`)
   }
   return (
     <>
@@ -39,17 +40,17 @@ function AppealItem({ appeal }: { appeal: StaffDecision }) {
         <DecisionView decision={{ ...appeal, appeal: null }} />
       </div>
       <TextArea
-        label="Message to the member (optional)"
+        label={t`Message to the member (optional)`}
         rows={1}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" loading={isBusy} onClick={() => void answer(true)}>
-          Accept appeal
+          {t`Accept appeal`}
         </Button>
         <Button variant="secondary" loading={isBusy} onClick={() => void answer(false)}>
-          Reject appeal
+          {t`Reject appeal`}
         </Button>
       </div>
     </>

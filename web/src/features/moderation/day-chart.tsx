@@ -1,3 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
+import { intlLocale } from '../../locale/messages.ts'
+
 interface DayChartProps {
   title: string
   /** Oldest first. */
@@ -10,20 +13,23 @@ const STEP = 10
 /** A small bar chart of days, with a table for screen readers. */
 export function DayChart({ title, days }: DayChartProps) {
   const most = Math.max(1, ...days.map(({ count }) => count))
-  const total = days.reduce((sum, { count }) => sum + count, 0)
+  const total = days.reduce((sum, { count }) => sum + count, 0).toLocaleString(intlLocale())
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="font-semibold">
         {title}{' '}
         <span className="font-normal text-muted">
-          in {days.length} days: {total.toLocaleString('en-US')}
+          {t({
+            message: plural({ days: days.length }, { one: `in # day: ${total}`, other: `in # days: ${total}` }),
+            comment: 'After a title, such as New members',
+          })}
         </span>
       </figcaption>
       <svg
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
-        className="h-20 w-full border-b"
+        className="h-20 w-full border-b rtl:-scale-x-100"
       >
         {days.map(({ day, count }, index) => {
           const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT)
@@ -41,7 +47,7 @@ export function DayChart({ title, days }: DayChartProps) {
       </svg>
       <p aria-hidden="true" className="flex justify-between text-meta text-muted">
         <span>{days[0]?.day}</span>
-        <span>most in a day: {most.toLocaleString('en-US')}</span>
+        <span>{t`most in a day: ${{ most: most.toLocaleString(intlLocale()) }}`}</span>
         <span>{days.at(-1)?.day}</span>
       </p>
       <table className="sr-only">

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { REPORT_MAX_LENGTH, WARNING_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { decide, type Report } from '../../data/moderation/moderation.ts'
 import type { Action } from '../../data/moderation/reports.ts'
+import { translate } from '../../locale/messages.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
@@ -24,18 +27,22 @@ function areAllPosts(kinds: Kinds): boolean {
 }
 
 /** The least harmful first. */
-const ACTIONS = [
-  { action: 'warn', label: 'Warn', fits: () => true },
-  { action: 'addWarning', label: 'Add a warning', fits: areAllPosts },
-  { action: 'hide', label: 'Hide the post', fits: areAllPosts },
-  { action: 'limit', label: 'Limit to followers', fits: () => true },
-  { action: 'suspend', label: 'Suspend the member', fits: () => true },
-  { action: 'delete', label: 'Delete for ever', fits: () => true },
-] as const satisfies readonly {
+const ACTIONS: readonly {
   action: Action
-  label: string
+  label: MessageDescriptor
   fits: (kinds: Kinds) => boolean
-}[]
+}[] = [
+  {
+    action: 'warn',
+    label: msg({ message: 'Warn', comment: 'The member, as an action of a moderator' }),
+    fits: () => true,
+  },
+  { action: 'addWarning', label: msg`Add a warning`, fits: areAllPosts },
+  { action: 'hide', label: msg`Hide the post`, fits: areAllPosts },
+  { action: 'limit', label: msg`Limit to followers`, fits: () => true },
+  { action: 'suspend', label: msg`Suspend the member`, fits: () => true },
+  { action: 'delete', label: msg`Delete for ever`, fits: () => true },
+]
 
 interface Values {
   actions: Action[]
@@ -63,15 +70,15 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
       ...(warning === '' ? {} : { warning }),
       ...(days === '' ? {} : { suspendDays: Number(days) }),
     })
-    toast.success('Decided')
+    toast.success(t({ message: 'Decided', comment: 'About reports, by a moderator' }))
     onDone()
   }
   const form = useForm<Values, 'message' | 'warning' | 'days'>({
     read,
     check: ({ actions, message, warning, days }) => ({
-      warning: actions.includes('addWarning') && isBlank(warning) ? 'Write the warning' : undefined,
-      message: actions.length > 0 && isBlank(message) ? 'Tell the member why' : undefined,
-      days: days !== '' && !/^[1-9]\d{0,3}$/.test(days) ? 'A number of days, or nothing' : undefined,
+      warning: actions.includes('addWarning') && isBlank(warning) ? t`Write the warning` : undefined,
+      message: actions.length > 0 && isBlank(message) ? t`Tell the member why` : undefined,
+      days: days !== '' && !/^[1-9]\d{0,3}$/.test(days) ? t`A number of days, or nothing` : undefined,
     }),
     async send(values) {
       if (!values.actions.includes('delete')) return take(values)
@@ -81,32 +88,36 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <Form form={form} aria-label="Decision" action="Decide">
+    <Form
+      form={form}
+      aria-label={t`Decision`}
+      action={t({ message: 'Decide', comment: 'About reports, as a moderator' })}
+    >
       <fieldset className="grid gap-x-4 sm:grid-cols-2">
-        <legend className="mb-1 font-medium text-meta">Actions; without one, the report is closed</legend>
+        <legend className="mb-1 font-medium text-meta">{t`Actions; without one, the report is closed`}</legend>
         {ACTIONS.filter(({ fits }) => fits(kinds)).map(({ action, label }) => (
-          <Checkbox key={action} name={action} label={label} />
+          <Checkbox key={action} name={action} label={translate(label)} />
         ))}
       </fieldset>
       {areAllPosts(kinds) && (
         <TextField
-          label="Warning"
-          hint="One line that covers the post until it is opened"
+          label={t({ message: 'Warning', comment: 'A line that covers a post until it is opened' })}
+          hint={t`One line that covers the post until it is opened`}
           name="warning"
           maxLength={WARNING_MAX_LENGTH}
           error={form.problems.warning}
         />
       )}
       <TextField
-        label="Days of a suspension"
-        hint="Empty: until somebody ends it"
+        label={t`Days of a suspension`}
+        hint={t`Empty: until somebody ends it`}
         name="days"
         inputMode="numeric"
         className="max-w-40"
         error={form.problems.days}
       />
       <TextArea
-        label="Message to the member"
+        label={t`Message to the member`}
         name="message"
         maxLength={REPORT_MAX_LENGTH}
         error={form.problems.message}
@@ -114,9 +125,9 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
       {confirm.module && (
         <confirm.module.ConfirmDialog
           {...confirm.props}
-          title="Delete what was reported?"
-          text="It goes for good. An appeal cannot bring it back."
-          action="Delete"
+          title={t`Delete what was reported?`}
+          text={t`It goes for good. An appeal cannot bring it back.`}
+          action={t`Delete`}
           onConfirm={async () => asked !== null && succeeds(() => take(asked))}
         />
       )}

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { fullName } from '../../data/members/people.ts'
-import { type ReportView, useReport } from '../../data/moderation/moderation.ts'
+import { type Report, type ReportView, useReport } from '../../data/moderation/moderation.ts'
 import type { Copy } from '../../data/moderation/reports.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -12,7 +14,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { CopyView, DecisionView } from '../reports/report-views.tsx'
-import { KIND_WORDS } from '../reports/report-words.ts'
 import { EditedMark } from '../versions/edited-mark.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
@@ -35,18 +36,34 @@ type ConversationProps = NonNullable<ReportView['conversation']> & { commentId: 
 function Conversation({ answered, postId, commentId }: ConversationProps) {
   return (
     <>
-      {answered === null && <p className="text-muted">It answers a comment that is gone.</p>}
+      {answered === null && <p className="text-muted">{t`It answers a comment that is gone.`}</p>}
       {answered && (
         <CopyView
           copy={{ text: answered.text, mediaUrl: '', alt: '' }}
-          label={`It answers this comment by @${answered.author.username}`}
+          label={t`It answers this comment by @${{ username: answered.author.username }}`}
         />
       )}
       <Link to={paths.branch(postId, commentId)} className="self-start text-accent hover:underline">
-        Show the comment where it is
+        {t`Show the comment where it is`}
       </Link>
     </>
   )
+}
+
+function Title({ kind, subject }: Pick<Report, 'kind' | 'subject'>) {
+  const author = (
+    <Link to={paths.profile(subject.username)} className="text-accent hover:underline">
+      <bdi>{fullName(subject)}</bdi>
+    </Link>
+  )
+  switch (kind) {
+    case 'member':
+      return <Trans>Profile by {author}</Trans>
+    case 'comment':
+      return <Trans>Comment by {author}</Trans>
+    default:
+      return <Trans>Post by {author}</Trans>
+  }
 }
 
 /** It stays in view while the list scrolls. */
@@ -60,48 +77,53 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
   return (
     <div className={cx('flex flex-col gap-5 p-4', isBeside && BESIDE)}>
       <Button variant="ghost" className="-ms-3 self-start" onClick={onClose}>
-        {isBeside ? <X size={18} aria-hidden="true" /> : <ArrowLeft size={18} aria-hidden="true" />}
-        {isBeside ? 'Close the report' : 'All reports'}
+        {isBeside ? (
+          <X size={18} aria-hidden="true" />
+        ) : (
+          <ArrowLeft size={18} className="rtl:rotate-180" aria-hidden="true" />
+        )}
+        {isBeside ? t`Close the report` : t`All reports`}
       </Button>
       {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}
       {data && (
         <>
-          <section aria-label="Report" className="flex flex-col gap-3">
+          <section aria-label={t({ message: 'Report', context: 'noun' })} className="flex flex-col gap-3">
             <h2
               ref={takesFocus ? focus : undefined}
               tabIndex={-1}
               className="wrap-anywhere font-bold text-large outline-none"
             >
-              {KIND_WORDS[data.report.kind]} by{' '}
-              <Link to={paths.profile(data.report.subject.username)} className="text-accent hover:underline">
-                <bdi>{fullName(data.report.subject)}</bdi>
-              </Link>
+              <Title {...data.report} />
             </h2>
-            <CopyView copy={data.report.copy} label="As it was when it was reported" />
-            {data.present === null && <p className="text-muted">It has been deleted since.</p>}
+            <CopyView copy={data.report.copy} label={t`As it was when it was reported`} />
+            {data.present === null && <p className="text-muted">{t`It has been deleted since.`}</p>}
             {data.present && lookOf(data.present) !== lookOf(data.report.copy) && (
-              <CopyView copy={data.present} label="As it is now" />
+              <CopyView copy={data.present} label={t`As it is now`} />
             )}
             {data.present?.editedAt && (
               <p className="text-muted">
-                It was edited <RelativeTime time={data.present.editedAt} />.{' '}
+                <Trans>
+                  It was edited <RelativeTime time={data.present.editedAt} />.
+                </Trans>{' '}
                 <span className="text-accent">
-                  <EditedMark of={{ kind: 'report', id }} label="Show its versions" />
+                  <EditedMark of={{ kind: 'report', id }} label={t`Show its versions`} />
                 </span>
               </p>
             )}
-            {data.present?.hidden && <p className="text-muted">The post is hidden.</p>}
+            {data.present?.hidden && <p className="text-muted">{t`The post is hidden.`}</p>}
             {data.conversation && <Conversation {...data.conversation} commentId={data.report.targetId} />}
           </section>
-          <section aria-label="Reported by" className="flex flex-col gap-2">
-            <h3 className="font-semibold">Reported by</h3>
+          <section aria-label={t`Reported by`} className="flex flex-col gap-2">
+            <h3 className="font-semibold">{t`Reported by`}</h3>
             <ul className="flex flex-col gap-2">
               {(data.openReports.length > 0 ? data.openReports : [data.report]).map((report) => (
                 <li key={report._id}>
                   <p className="wrap-anywhere">
                     <bdi>{fullName(report.reporter)}</bdi>{' '}
-                    <span className="text-muted">@{report.reporter.username}</span>
+                    <span className="text-muted">
+                      <bdi>@{report.reporter.username}</bdi>
+                    </span>
                   </p>
                   <p className="text-meta text-muted">
                     {report.rule} · <RelativeTime time={report.createdAt} />
@@ -111,16 +133,18 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
               ))}
             </ul>
           </section>
-          <section aria-label="Earlier decisions" className="flex flex-col gap-2">
-            <h3 className="font-semibold">Earlier decisions</h3>
-            <p className="text-muted">Reports about this member: {data.reportCount}</p>
-            {data.decisions.length === 0 && <p className="text-muted">None yet.</p>}
+          <section aria-label={t`Earlier decisions`} className="flex flex-col gap-2">
+            <h3 className="font-semibold">{t`Earlier decisions`}</h3>
+            <p className="text-muted">{t`Reports about this member: ${{ count: data.reportCount }}`}</p>
+            {data.decisions.length === 0 && (
+              <p className="text-muted">{t({ message: 'None yet.', comment: 'No decisions' })}</p>
+            )}
             {data.decisions.map((decision) => (
               <DecisionView key={decision._id} decision={decision} />
             ))}
           </section>
-          <section aria-label="Your decision" className="flex flex-col gap-3 border-t pt-4">
-            <h3 className="font-semibold">Your decision</h3>
+          <section aria-label={t`Your decision`} className="flex flex-col gap-3 border-t pt-4">
+            <h3 className="font-semibold">{t`Your decision`}</h3>
             <DecisionForm reports={data.openReports.length > 0 ? data.openReports : [data.report]} onDone={onClose} />
           </section>
         </>

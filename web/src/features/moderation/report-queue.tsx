@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { fullName } from '../../data/members/people.ts'
 import { type Report, useReports } from '../../data/moderation/moderation.ts'
@@ -5,14 +7,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PagedList } from '../reports/paged-list.tsx'
-import { KIND_WORDS } from '../reports/report-words.ts'
 import { Choice } from './choice.tsx'
 import { DecisionForm } from './decision-form.tsx'
-
-const STATES = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Closed' },
-] as const
 
 interface ReportQueueProps {
   /** The report that is open beside the list. */
@@ -35,21 +31,32 @@ export function ReportQueue({ opened, onOpen }: ReportQueueProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
-        <Choice label="State" options={STATES} value={state} onChange={setState} />
+        <Choice
+          label={t({ message: 'State', comment: 'Whether reports are open or closed' })}
+          options={[
+            { value: 'open', label: t({ message: 'Open', context: 'state of reports' }) },
+            { value: 'closed', label: t({ message: 'Closed', context: 'state of reports' }) },
+          ]}
+          value={state}
+          onChange={setState}
+        />
       </div>
       {chosen.length > 0 && (
-        <section aria-label={`${chosen.length} chosen`} className="border-b bg-surface p-4">
+        <section
+          aria-label={plural({ count: chosen.length }, { one: '# chosen', other: '# chosen' })}
+          className="border-b bg-surface p-4"
+        >
           <p className="mb-3 font-semibold">
-            {chosen.length === 1 ? '1 report is chosen' : `${chosen.length} reports are chosen`}
+            {plural({ count: chosen.length }, { one: '# report is chosen', other: '# reports are chosen' })}
           </p>
           <DecisionForm reports={chosen} onDone={() => setChosen([])} />
         </section>
       )}
       <PagedList
         pages={reports}
-        label="Reports"
+        label={t`Reports`}
         emptyText={
-          state === 'open' ? 'No open reports. What members report will appear here.' : 'No closed reports yet.'
+          state === 'open' ? t`No open reports. What members report will appear here.` : t`No closed reports yet.`
         }
       >
         {(report) => (
@@ -61,7 +68,7 @@ export function ReportQueue({ opened, onOpen }: ReportQueueProps) {
             {state === 'open' && (
               <input
                 type="checkbox"
-                aria-label={`Choose the report about ${fullName(report.subject)}`}
+                aria-label={t`Choose the report about ${{ name: fullName(report.subject) }}`}
                 checked={chosen.some(({ _id }) => _id === report._id)}
                 onChange={() => toggle(report)}
                 className="mt-1 size-5 shrink-0 accent-(--accent-solid)"
@@ -69,17 +76,19 @@ export function ReportQueue({ opened, onOpen }: ReportQueueProps) {
             )}
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">
-                <span className="font-semibold">{KIND_WORDS[report.kind]}</span> by{' '}
-                <bdi>{fullName(report.subject)}</bdi> <span className="text-muted">@{report.subject.username}</span>
+                <About {...report} />{' '}
+                <span className="text-muted">
+                  <bdi>@{report.subject.username}</bdi>
+                </span>
               </p>
               <p className="text-meta text-muted">
                 {report.rule} · <RelativeTime time={report.createdAt} />
               </p>
               {report.withheld ? (
-                <p className="mt-1 text-muted">Only followers can read this. Open the report to see it.</p>
+                <p className="mt-1 text-muted">{t`Only followers can read this. Open the report to see it.`}</p>
               ) : (
                 <p dir="auto" className="wrap-anywhere mt-1 line-clamp-2">
-                  {report.copy.warning ? `Warning: ${report.copy.warning}` : report.copy.text}
+                  {report.copy.warning ? t`Warning: ${{ warning: report.copy.warning }}` : report.copy.text}
                 </p>
               )}
             </div>
@@ -87,14 +96,39 @@ export function ReportQueue({ opened, onOpen }: ReportQueueProps) {
               id={openerId(report._id)}
               variant="secondary"
               size="small"
-              aria-label={`Open the report about ${fullName(report.subject)}`}
+              aria-label={t`Open the report about ${{ name: fullName(report.subject) }}`}
               onClick={() => onOpen(report._id)}
             >
-              Open
+              {t({ message: 'Open', context: 'verb' })}
             </Button>
           </li>
         )}
       </PagedList>
     </>
   )
+}
+
+/** What was reported, and whose it is. */
+function About({ kind, subject }: Pick<Report, 'kind' | 'subject'>) {
+  const author = <bdi>{fullName(subject)}</bdi>
+  switch (kind) {
+    case 'member':
+      return (
+        <Trans>
+          <span className="font-semibold">Profile</span> by {author}
+        </Trans>
+      )
+    case 'comment':
+      return (
+        <Trans>
+          <span className="font-semibold">Comment</span> by {author}
+        </Trans>
+      )
+    default:
+      return (
+        <Trans>
+          <span className="font-semibold">Post</span> by {author}
+        </Trans>
+      )
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Rule } from '@quack/contract'
 import { isBlank } from '@quack/contract/rules/text'
 import { useState } from 'react'
@@ -36,23 +37,23 @@ function Editor(stored: { about: string; rules: readonly Rule[] }) {
     setRules((now) => now.map((rule) => (rule.id === id ? { ...rule, ...part } : rule)))
   const isComplete = rules.length > 0 && rules.every(({ title }) => !isBlank(title))
   async function save() {
-    if (await run(() => editInstallation({ about, rules: [...rules] }))) toast.success('Saved')
+    if (await run(() => editInstallation({ about, rules: [...rules] }))) toast.success(t`Saved`)
   }
   return (
     <>
-      <SettingsSection title="Rules" text="Public. Reports name one of them, so few and short ones work best.">
+      <SettingsSection title={t`Rules`} text={t`Public. Reports name one of them, so few and short ones work best.`}>
         <ol className="flex flex-col gap-4">
           {rules.map((rule, index) => (
             <li key={rule.id} className="flex flex-col gap-3 rounded-lg border p-3">
               <TextField
-                label={`Rule ${index + 1}`}
+                label={t`Rule ${{ number: index + 1 }}`}
                 maxLength={100}
                 value={rule.title}
-                error={isBlank(rule.title) ? 'A rule needs a title' : undefined}
+                error={isBlank(rule.title) ? t`A rule needs a title` : undefined}
                 onChange={(event) => change(rule.id, { title: event.target.value })}
               />
               <TextArea
-                label={`What rule ${index + 1} means`}
+                label={t`What rule ${{ number: index + 1 }} means`}
                 rows={1}
                 maxLength={1_000}
                 value={rule.text}
@@ -63,10 +64,10 @@ function Editor(stored: { about: string; rules: readonly Rule[] }) {
                   variant="secondary"
                   size="small"
                   className="self-start"
-                  aria-label={`Remove rule ${index + 1}`}
+                  aria-label={t`Remove rule ${{ number: index + 1 }}`}
                   onClick={() => setRules(rules.filter(({ id }) => id !== rule.id))}
                 >
-                  Remove
+                  {t`Remove`}
                 </Button>
               )}
             </li>
@@ -78,19 +79,22 @@ function Editor(stored: { about: string; rules: readonly Rule[] }) {
             className="self-start"
             onClick={() => setRules([...rules, { id: newId(rules), title: '', text: '' }])}
           >
-            Add a rule
+            {t`Add a rule`}
           </Button>
         )}
       </SettingsSection>
-      <SettingsSection title="About" text="Public: who runs this Quack, and how to reach you.">
+      <SettingsSection
+        title={t({ message: 'About', comment: 'Who runs this Quack' })}
+        text={t`Public: who runs this Quack, and how to reach you.`}
+      >
         <TextArea
-          label="About text"
+          label={t`About text`}
           maxLength={10_000}
           value={about}
           onChange={(event) => setAbout(event.target.value)}
         />
         <Button className="self-start" loading={isBusy} disabled={!isComplete} onClick={() => void save()}>
-          Save rules and about
+          {t`Save rules and about`}
         </Button>
       </SettingsSection>
     </>

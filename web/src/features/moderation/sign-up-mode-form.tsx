@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SignUpMode } from '@quack/contract'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useMeta } from '../../data/installation/meta.ts'
@@ -9,12 +10,12 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
 
-const MODES = [
-  { value: 'open', label: 'Everybody' },
-  { value: 'approval', label: 'Those whom you approve', hint: 'They answer a question, and wait.' },
-  { value: 'invitation', label: 'Those with an invitation' },
-  { value: 'closed', label: 'Nobody' },
-] as const satisfies readonly { value: SignUpMode; label: string; hint?: string }[]
+const listModes = (): { value: SignUpMode; label: string; hint?: string }[] => [
+  { value: 'open', label: t({ message: 'Everybody', comment: 'May sign up' }) },
+  { value: 'approval', label: t`Those whom you approve`, hint: t`They answer a question, and wait.` },
+  { value: 'invitation', label: t`Those with an invitation` },
+  { value: 'closed', label: t({ message: 'Nobody', comment: 'May sign up' }) },
+]
 
 export function SignUpModeForm() {
   const meta = useMeta()
@@ -22,16 +23,21 @@ export function SignUpModeForm() {
     read: (element) => readTexts(element, ['mode', 'question']),
     async send({ mode, question }) {
       await editInstallation({ signUp: { mode: mode as SignUpMode, question: question.trim() } })
-      toast.success('Saved')
+      toast.success(t`Saved`)
     },
     explain: (error) => ({ form: messageOf(error) }),
   })
   if (!meta.data) return <Skeleton className="h-40" />
   const { mode, question } = meta.data.signUp
   return (
-    <Form form={form} aria-label="Who may sign up" action="Save">
-      <RadioGroup label="Who may sign up" name="mode" options={MODES} defaultValue={mode} />
-      <TextField label="Question for those whom you approve" name="question" maxLength={300} defaultValue={question} />
+    <Form form={form} aria-label={t`Who may sign up`} action={t`Save`}>
+      <RadioGroup label={t`Who may sign up`} name="mode" options={listModes()} defaultValue={mode} />
+      <TextField
+        label={t`Question for those whom you approve`}
+        name="question"
+        maxLength={300}
+        defaultValue={question}
+      />
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { hasRole } from '@quack/contract/entities/roles'
 import { useState } from 'react'
 import { useAction } from '../../data/api/error-notifications.ts'
@@ -19,12 +20,12 @@ export function SignUpsPart() {
   return (
     <>
       {isOwner && (
-        <SettingsSection title="Sign-ups">
+        <SettingsSection title={t`Sign-ups`}>
           <SignUpModeForm />
         </SettingsSection>
       )}
-      <SettingsSection title="Waiting for approval">
-        <PagedList pages={useApplications()} label="Sign-ups" emptyText="Nobody waits.">
+      <SettingsSection title={t`Waiting for approval`}>
+        <PagedList pages={useApplications()} label={t`Sign-ups`} emptyText={t`Nobody waits.`}>
           {(application) => (
             <li key={application._id} className="flex flex-col gap-3 border-b py-3 last:border-b-0">
               <ApplicationItem application={application} />
@@ -32,7 +33,7 @@ export function SignUpsPart() {
           )}
         </PagedList>
       </SettingsSection>
-      <SettingsSection title="Invitations" text="Links with which people sign up, without an approval.">
+      <SettingsSection title={t`Invitations`} text={t`Links with which people sign up, without an approval.`}>
         <Invitations />
       </SettingsSection>
     </>
@@ -45,7 +46,10 @@ function ApplicationItem({ application }: { application: Application }) {
   const [isBusy, run] = useAction()
   async function decide(accept: boolean) {
     const isDone = await run(() => decideApplication(_id, accept, reason))
-    if (isDone) toast.success(accept ? 'Accepted' : 'Rejected')
+    if (isDone)
+      toast.success(
+        accept ? t({ message: 'Accepted', context: 'sign-up' }) : t({ message: 'Rejected', context: 'sign-up' }),
+      )
   }
   return (
     <>
@@ -54,7 +58,9 @@ function ApplicationItem({ application }: { application: Application }) {
           <bdi>
             {firstName} {lastName}
           </bdi>{' '}
-          <span className="font-normal text-muted">@{username}</span>
+          <span className="font-normal text-muted">
+            <bdi>@{username}</bdi>
+          </span>
         </p>
         <p className="wrap-anywhere text-meta text-muted">
           {email} · <RelativeTime time={createdAt} />
@@ -62,17 +68,17 @@ function ApplicationItem({ application }: { application: Application }) {
       </div>
       {answer !== '' && <PlainText text={answer} />}
       <TextField
-        label="Why not? (told to the applicant)"
+        label={t({ message: 'Why not? (told to the applicant)', comment: 'Why a sign-up is rejected' })}
         maxLength={300}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" loading={isBusy} onClick={() => void decide(true)}>
-          Accept
+          {t({ message: 'Accept', context: 'sign-up' })}
         </Button>
         <Button variant="secondary" loading={isBusy} onClick={() => void decide(false)}>
-          Reject
+          {t({ message: 'Reject', context: 'sign-up' })}
         </Button>
       </div>
     </>

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { NotificationKind } from '@quack/contract'
+import { translate } from '../../locale/messages.ts'
 import { cx } from '../../ui/cx.ts'
 import { KIND_NAMES, KINDS } from './kinds.ts'
 
@@ -11,7 +13,10 @@ interface KindFilterProps {
 /** Quiet tabs, in one row that scrolls sideways on a phone. */
 export function KindFilter({ value, onChange }: KindFilterProps) {
   return (
-    <fieldset aria-label="Show" className="flex min-w-0 overflow-x-auto border-b px-1 [scrollbar-width:none]">
+    <fieldset
+      aria-label={t({ message: 'Show', comment: 'A verb: which notifications to show.' })}
+      className="flex min-w-0 overflow-x-auto border-b px-1 [scrollbar-width:none]"
+    >
       {[null, ...KIND_NAMES].map((kind) => (
         <button
           key={kind}
@@ -28,7 +33,7 @@ export function KindFilter({ value, onChange }: KindFilterProps) {
               : 'border-transparent text-muted hover:bg-hover hover:text-ink',
           )}
         >
-          {kind ? KINDS[kind].name : 'All'}
+          {kind ? translate(KINDS[kind].name) : t({ message: 'All', context: 'notifications' })}
         </button>
       ))}
     </fieldset>

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { NotificationKind } from '@quack/contract'
 import {
   ArrowBigUp,
@@ -18,7 +20,7 @@ import {
 
 interface Kind {
   /** What they are called, in filters and settings. */
-  name: string
+  name: MessageDescriptor
   icon: LucideIcon
   color: string
   /** Whether the icon is filled. */
@@ -27,19 +29,53 @@ interface Kind {
 
 /** How each kind looks. The filters are in this order. */
 export const KINDS: Readonly<Record<NotificationKind, Kind>> = {
-  mention: { name: 'Mentions', icon: AtSign, color: 'text-accent' },
-  like: { name: 'Likes', icon: Heart, color: 'text-heart', isSolid: true },
-  repost: { name: 'Reposts', icon: Repeat2, color: 'text-success' },
-  quote: { name: 'Quotes', icon: MessageSquareQuote, color: 'text-accent' },
-  comment: { name: 'Comments', icon: MessageCircle, color: 'text-accent' },
-  answer: { name: 'Answers', icon: MessageCircleReply, color: 'text-accent' },
-  reply: { name: 'Replies', icon: MessagesSquare, color: 'text-accent' },
-  upvote: { name: 'Upvotes', icon: ArrowBigUp, color: 'text-success', isSolid: true },
-  edit: { name: 'Edits', icon: Pencil, color: 'text-muted' },
-  follow: { name: 'Follows', icon: UserRoundCheck, color: 'text-success' },
-  followRequest: { name: 'Requests', icon: UserRoundPlus, color: 'text-accent' },
-  poll: { name: 'Polls', icon: ListChecks, color: 'text-accent' },
-  report: { name: 'Reports', icon: Flag, color: 'text-muted' },
+  mention: { name: msg({ message: 'Mentions', context: 'kind of notification' }), icon: AtSign, color: 'text-accent' },
+  like: {
+    name: msg({ message: 'Likes', context: 'kind of notification' }),
+    icon: Heart,
+    color: 'text-heart',
+    isSolid: true,
+  },
+  repost: { name: msg({ message: 'Reposts', context: 'kind of notification' }), icon: Repeat2, color: 'text-success' },
+  quote: {
+    name: msg({ message: 'Quotes', context: 'kind of notification' }),
+    icon: MessageSquareQuote,
+    color: 'text-accent',
+  },
+  comment: {
+    name: msg({ message: 'Comments', context: 'kind of notification' }),
+    icon: MessageCircle,
+    color: 'text-accent',
+  },
+  answer: {
+    name: msg({ message: 'Answers', context: 'kind of notification' }),
+    icon: MessageCircleReply,
+    color: 'text-accent',
+  },
+  reply: {
+    name: msg({ message: 'Replies', context: 'kind of notification' }),
+    icon: MessagesSquare,
+    color: 'text-accent',
+  },
+  upvote: {
+    name: msg({ message: 'Upvotes', context: 'kind of notification' }),
+    icon: ArrowBigUp,
+    color: 'text-success',
+    isSolid: true,
+  },
+  edit: { name: msg({ message: 'Edits', context: 'kind of notification' }), icon: Pencil, color: 'text-muted' },
+  follow: {
+    name: msg({ message: 'Follows', context: 'kind of notification' }),
+    icon: UserRoundCheck,
+    color: 'text-success',
+  },
+  followRequest: {
+    name: msg({ message: 'Requests', context: 'kind of notification' }),
+    icon: UserRoundPlus,
+    color: 'text-accent',
+  },
+  poll: { name: msg({ message: 'Polls', context: 'kind of notification' }), icon: ListChecks, color: 'text-accent' },
+  report: { name: msg({ message: 'Reports', context: 'kind of notification' }), icon: Flag, color: 'text-muted' },
 }
 
 export const KIND_NAMES = Object.keys(KINDS) as readonly NotificationKind[]

@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { NotificationKind } from '@quack/contract'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { type LoadedNotifications, markRead, useNotifications } from '../../data/notifications/notifications.ts'
+import { translate } from '../../locale/messages.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
@@ -9,21 +12,21 @@ import { Delayed, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
 import { NotificationRow } from './notification-row.tsx'
 
-const EMPTY_TEXTS: Readonly<Record<NotificationKind | 'all', string>> = {
-  all: 'Nothing yet. You will see here who likes your posts, comments on them, mentions you or follows you.',
-  mention: 'When somebody mentions you in a post or comment, you will see it here.',
-  like: 'When somebody likes a post of yours, you will see it here.',
-  repost: 'When somebody reposts a post of yours, you will see it here.',
-  quote: 'When somebody quotes a post of yours, you will see it here.',
-  comment: 'When somebody comments on a post of yours, you will see it here.',
-  answer: 'When somebody answers a comment of yours, you will see it here.',
-  reply: 'When somebody comments on a post after you, you will see it here.',
-  upvote: 'When somebody upvotes a comment of yours, you will see it here.',
-  edit: 'When somebody edits a post that you commented on or reposted, you will see it here.',
-  follow: 'When somebody follows you, you will see it here.',
-  followRequest: 'When somebody asks to follow you, you will see it here.',
-  poll: 'When a poll ends that you have voted in, or your own, you will see it here.',
-  report: 'What comes of your reports you will see here.',
+const EMPTY_TEXTS: Readonly<Record<NotificationKind | 'all', MessageDescriptor>> = {
+  all: msg`Nothing yet. You will see here who likes your posts, comments on them, mentions you or follows you.`,
+  mention: msg`When somebody mentions you in a post or comment, you will see it here.`,
+  like: msg`When somebody likes a post of yours, you will see it here.`,
+  repost: msg`When somebody reposts a post of yours, you will see it here.`,
+  quote: msg`When somebody quotes a post of yours, you will see it here.`,
+  comment: msg`When somebody comments on a post of yours, you will see it here.`,
+  answer: msg`When somebody answers a comment of yours, you will see it here.`,
+  reply: msg`When somebody comments on a post after you, you will see it here.`,
+  upvote: msg`When somebody upvotes a comment of yours, you will see it here.`,
+  edit: msg`When somebody edits a post that you commented on or reposted, you will see it here.`,
+  follow: msg`When somebody follows you, you will see it here.`,
+  followRequest: msg`When somebody asks to follow you, you will see it here.`,
+  poll: msg`When a poll ends that you have voted in, or your own, you will see it here.`,
+  report: msg`What comes of your reports you will see here.`,
 }
 
 interface NotificationListProps {
@@ -47,9 +50,9 @@ export function NotificationList({ kind, marked }: NotificationListProps) {
     <>
       <SavedAge savedAt={data.savedAt} />
       {isEmpty ? (
-        <EmptyState text={EMPTY_TEXTS[kind ?? 'all']} />
+        <EmptyState text={translate(EMPTY_TEXTS[kind ?? 'all'])} />
       ) : (
-        <ul aria-label="Notifications">
+        <ul aria-label={t`Notifications`}>
           {data.entries.map((entry) => (
             <NotificationRow key={entry._id} notification={entry} isUnread={entry.unread || marked.has(entry._id)} />
           ))}
@@ -65,7 +68,7 @@ const ROWS = 6
 function NotificationSkeletons() {
   return (
     <div role="status">
-      <span className="sr-only">Loading notifications</span>
+      <span className="sr-only">{t`Loading notifications`}</span>
       <Delayed>
         {Array.from({ length: ROWS }, (_, index) => (
           <div key={index} className="flex gap-3 border-b px-4 py-3">

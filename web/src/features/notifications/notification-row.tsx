@@ -1,12 +1,22 @@
+import { t } from '@lingui/core/macro'
 import type { MemberSummary, Notification } from '@quack/contract'
-import { notificationExcerpt, notificationPath, notificationSentence } from '@quack/contract/calls/notification-text'
+import {
+  notificationExcerpt,
+  notificationPath,
+  notificationSentence,
+  type Say,
+} from '@quack/contract/calls/notification-text'
 import { Link } from 'react-router'
 import { fullName } from '../../data/members/people.ts'
+import { translate } from '../../locale/messages.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { keyed } from '../../ui/keys.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PlainLine } from '../../ui/text/rich-text.tsx'
 import { KINDS } from './kinds.ts'
+
+const say: Say = (message, values) => translate(message, values)
 
 interface NotificationRowProps {
   notification: Notification
@@ -43,10 +53,10 @@ export function NotificationRow({ notification, isUnread }: NotificationRowProps
             {...keyed('o')}
             className="wrap-anywhere -outline-offset-2 after:absolute after:inset-0"
           >
-            {isUnread && <span className="sr-only">Unread: </span>}
-            {notificationSentence(notification).map(({ text, isName }) =>
+            {isUnread && <span className="sr-only">{t`Unread:`} </span>}
+            {notificationSentence(notification, say).map(({ text, isName }, place) =>
               isName ? (
-                <bdi key={text} className="font-semibold">
+                <bdi key={place} className="font-semibold">
                   {text}
                 </bdi>
               ) : (
@@ -64,7 +74,7 @@ export function NotificationRow({ notification, isUnread }: NotificationRowProps
         </div>
         {excerpt !== '' && (
           <p dir="auto" className="truncate text-muted">
-            {excerpt}
+            <PlainLine text={excerpt} />
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { NotificationKind } from '@quack/contract'
 import { Settings } from 'lucide-react'
 import { useState } from 'react'
@@ -19,12 +20,12 @@ export function NotificationsPage() {
   return (
     <>
       <PageHeader
-        title="Notifications"
+        title={t`Notifications`}
         action={
           <Link
             to={paths.notificationSettings}
-            aria-label="Notification settings"
-            data-tooltip="Notification settings"
+            aria-label={t`Notification settings`}
+            data-tooltip={t`Notification settings`}
             className={iconClass('plain', false, '-me-2.5')}
           >
             <Settings size={20} aria-hidden="true" />

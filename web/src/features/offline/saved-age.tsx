@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { useConnection } from '../../data/api/connection.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -26,11 +28,13 @@ export function SavedAge({ savedAt, onRefresh, isPart = false }: SavedAgeProps) 
     >
       {!isPart && <CloudOff size={16} className="shrink-0" aria-hidden="true" />}
       <p>
-        Saved <RelativeTime time={new Date(savedAt).toISOString()} />
+        <Trans comment="When this device has kept what is shown, such as: Saved 5 minutes ago">
+          Saved <RelativeTime time={new Date(savedAt).toISOString()} />
+        </Trans>
       </p>
       {onRefresh && connection === 'online' && (
         <Button variant="secondary" size="small" className="ms-auto" onClick={onRefresh}>
-          Refresh
+          {t`Refresh`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -17,23 +18,23 @@ export function UnsentOnDevice() {
 
   async function remove(): Promise<void> {
     await deleteUnsent()
-    toast.success('Deleted from this device')
+    toast.success(t`Deleted from this device`)
   }
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p ref={amount} tabIndex={-1} className="outline-none">
-        {isNothing ? 'Nothing is kept' : nameUnsent({ drafts, waiting })}
+        {isNothing ? t`Nothing is kept` : nameUnsent({ drafts, waiting })}
       </p>
       <Button variant="secondary" disabled={isNothing} onPointerEnter={confirm.prepare} onClick={confirm.open}>
-        Delete all
+        {t`Delete all`}
       </Button>
       {confirm.module && (
         <confirm.module.ConfirmDialog
           {...confirm.props}
-          title="Delete what was not sent?"
-          text="Your drafts and unsent changes are deleted from this device. Nobody can bring them back."
-          action="Delete"
+          title={t`Delete what was not sent?`}
+          text={t`Your drafts and unsent changes are deleted from this device. Nobody can bring them back.`}
+          action={t`Delete`}
           onConfirm={() => succeeds(remove)}
           // The button is disabled then.
           finalFocus={() => (isNothing ? amount.current : true)}
@@ -51,12 +52,10 @@ interface Unsent {
 
 /** '2 drafts', '1 unsent change', '2 drafts and 1 unsent change'. */
 export function nameUnsent({ drafts, waiting }: Unsent): string {
-  const parts = [
-    [drafts, 'draft'],
-    [waiting, 'unsent change'],
-  ] as const
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`)
-    .join(' and ')
+  if (waiting === 0) return plural(drafts, { one: '# draft', other: '# drafts' })
+  if (drafts === 0) return plural(waiting, { one: '# unsent change', other: '# unsent changes' })
+  return t`${plural(drafts, { one: '# draft', other: '# drafts' })} and ${plural(waiting, {
+    one: '# unsent change',
+    other: '# unsent changes',
+  })}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useAction } from '../../data/api/error-notifications.ts'
 import { languageName } from '../../data/languages/names.ts'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
@@ -6,6 +7,7 @@ import { keepMine, removeEntry } from '../../data/sending/run-outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { focusMain } from '../../ui/focus.ts'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { type Shown, shownBody } from './file-urls.ts'
 import { WaitingMedia, WaitingWarning } from './waiting-media.tsx'
 
@@ -32,29 +34,27 @@ export function ConflictDialog({ entry, ...dialog }: ConflictDialogProps) {
   return (
     <Dialog
       {...dialog}
-      title="Changed meanwhile"
+      title={t`Changed meanwhile`}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" loading={isBusy} onClick={() => void choose(() => removeEntry(entry))}>
-            Keep theirs
+            {t({ message: 'Keep theirs', comment: 'The version of a post or comment that another device has sent' })}
           </Button>
           <Button loading={isBusy} onClick={() => void choose(() => keepMine(entry))}>
-            Keep mine
+            {t({ message: 'Keep mine', comment: 'The version of a post or comment that waits on this device' })}
           </Button>
         </div>
       }
     >
       <div className="grid gap-4 p-4 sm:grid-cols-2">
-        {versionsOf(entry).map(({ title, text, lang, warning, ...media }) => (
-          <section key={title} aria-label={title} className="min-w-0 rounded-xl border p-3">
+        {versionsOf(entry).map(({ title, text, lang, warning, ...media }, index) => (
+          <section key={index} aria-label={title} className="min-w-0 rounded-xl border p-3">
             <h3 className="mb-1 font-semibold text-meta text-muted">{title}</h3>
             <WaitingWarning warning={warning} />
             <p className="wrap-anywhere whitespace-pre-line" dir="auto">
-              {text}
+              <PlainBlocks text={text} />
             </p>
-            {lang !== undefined && (
-              <p className="mt-1 text-meta text-muted">Language: {languageName(lang) || 'not known'}</p>
-            )}
+            {lang !== undefined && <p className="mt-1 text-meta text-muted">{sayLanguage(lang)}</p>}
             <WaitingMedia {...media} />
           </section>
         ))}
@@ -63,8 +63,13 @@ export function ConflictDialog({ entry, ...dialog }: ConflictDialogProps) {
   )
 }
 
+function sayLanguage(tag: string): string {
+  const language = languageName(tag)
+  return language === '' ? t`Language: not known` : t`Language: ${language}`
+}
+
 function versionsOf(entry: WritingEntry<'editPost' | 'editComment'>): Version[] {
-  const [mine, theirs] = ['Your version', 'The present version']
+  const [mine, theirs] = [t`Your version`, t`The present version`]
   const none = { mediaUrl: '', type: '', alt: '', files: [] } as const
   if (entry.kind === 'editComment') {
     return [

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { useAction } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -33,21 +34,21 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
     <span className={cx('flex flex-wrap gap-1', state === 'waiting' && '-ms-4')}>
       {state === 'conflict' && (
         <Button variant="secondary" size="small" onClick={conflict.open}>
-          Compare
+          {t`Compare`}
         </Button>
       )}
       {state === 'refused' && (
         <Button variant="secondary" size="small" loading={isBusy} onClick={() => void change(retryEntry)}>
-          Try again
+          {t`Try again`}
         </Button>
       )}
       {isEditable && !isRemoved && state !== 'conflict' && (
         <Button variant="ghost" size="small" onClick={editor.open}>
-          Edit
+          {t`Edit`}
         </Button>
       )}
       <Button variant="ghost" size="small" loading={isBusy} onClick={() => void change(removeEntry)}>
-        {isUndone ? 'Undo' : 'Remove'}
+        {isUndone ? t`Undo` : t`Remove`}
       </Button>
       {writing && editor.shown && <editor.shown.EntryEditor entry={writing} {...editor.props} />}
       {writing && conflict.shown && <conflict.shown.ConflictDialog entry={writing} {...conflict.props} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isCommentable } from '@quack/contract/rules/text'
 import { useMemo, useRef, useState } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
@@ -22,7 +23,7 @@ interface EntryEditorProps<Entry extends WritingEntry> extends DialogState {
   entry: Entry
 }
 
-const TOO_LATE = 'It has been sent meanwhile. Please edit it where it is shown.'
+const sayTooLate = () => toast.error(t`It has been sent meanwhile. Please edit it where it is shown.`)
 
 /** Edits what waits. While the dialog is open, the entry is not sent. */
 export function EntryEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry>) {
@@ -57,7 +58,7 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
       const { firstName, lastName, poll } = entry.body
       // The form has only what it has changed.
       const body = { poll, ...withCover(form, start), firstName, lastName }
-      if (!(await reviseEntry(entry, { body, ...withFiles(files) }))) toast.error(TOO_LATE)
+      if (!(await reviseEntry(entry, { body, ...withFiles(files) }))) sayTooLate()
       return 'waiting'
     },
     onSent: () => dialog.onOpenChange(false),
@@ -70,7 +71,7 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
         clearDraft(draftName)
         dialog.onClosed?.()
       }}
-      title="Edit waiting post"
+      title={t`Edit waiting post`}
       initialFocus={text}
     >
       <div className="p-4">
@@ -92,20 +93,20 @@ function CommentEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'comm
   async function save() {
     const change = { body: { ...entry.body, text } } as Parameters<typeof reviseEntry>[1]
     const isDone = await succeeds(async () => {
-      if (!(await reviseEntry(entry, change))) toast.error(TOO_LATE)
+      if (!(await reviseEntry(entry, change))) sayTooLate()
     })
     if (isDone) dialog.onOpenChange(false)
   }
   return (
     <Dialog
       {...dialog}
-      title="Edit waiting comment"
+      title={t`Edit waiting comment`}
       size="small"
       initialFocus={area}
       footer={
         <div className="flex justify-end">
           <Button disabled={!isCommentable(text)} onClick={() => void save()}>
-            Update
+            {t({ message: 'Update', context: 'verb' })}
           </Button>
         </div>
       }
@@ -113,7 +114,7 @@ function CommentEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'comm
       <div className="p-4">
         <MentionArea
           ref={area}
-          label="Comment"
+          label={t({ message: 'Comment', context: 'noun' })}
           rows={3}
           value={text}
           onChange={(event) => setText(event.target.value)}

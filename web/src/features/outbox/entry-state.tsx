@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, Clock } from 'lucide-react'
 import { useViewer } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
@@ -21,7 +22,7 @@ export function EntryState({ entry, className }: { entry: OutboxEntry; className
       )}
     >
       <Icon size={14} className="shrink-0 self-center" aria-hidden="true" />
-      <span>{percent === null ? stateText(entry) : `Uploading, ${percent} %`}</span>
+      <span>{percent === null ? stateText(entry) : t`Uploading, ${percent} %`}</span>
     </span>
   )
 }
@@ -31,7 +32,7 @@ export function EntryByline({ entry }: { entry: OutboxEntry }) {
   const viewer = useViewer()
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-meta text-muted">
-      <bdi className="min-w-0 truncate font-semibold text-body text-ink">{viewer ? fullName(viewer) : 'You'}</bdi>
+      <bdi className="min-w-0 truncate font-semibold text-body text-ink">{viewer ? fullName(viewer) : t`You`}</bdi>
       <EntryState entry={entry} />
     </p>
   )
@@ -50,7 +51,7 @@ export function EntryNote({ entry }: { entry: WritingEntry }) {
 /** Stands where a post or comment is that will be deleted when the network is back. */
 export function DeletionRow({ entry }: { entry: WritingEntry }) {
   const isPost = entry.kind === 'deletePost'
-  const text = isPost ? 'This post will be deleted' : 'This comment will be deleted'
+  const text = isPost ? t`This post will be deleted` : t`This comment will be deleted`
   return (
     <article
       aria-label={text}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { CircleAlert } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useConnection } from '../../data/api/connection.ts'
@@ -9,13 +10,18 @@ const linkClass = 'shrink-0 rounded-sm py-1 font-semibold text-accent hover:unde
 /** How many entries wait or were not done, as a link to all of them. */
 export function OutboxLink() {
   const { waiting, failed } = useCounts()
-  const texts = [...(waiting > 0 ? [`${waiting} waiting`] : []), ...(failed > 0 ? [`${failed} not sent`] : [])]
-  if (texts.length === 0) return null
+  if (waiting + failed === 0) return null
   return (
     <Link to={paths.outbox} className={linkClass}>
-      {texts.join(', ')}
+      {say(waiting, failed)}
     </Link>
   )
+}
+
+function say(waiting: number, failed: number): string {
+  if (failed === 0) return plural(waiting, { other: '# waiting' })
+  if (waiting === 0) return plural(failed, { other: '# not sent' })
+  return t`${plural(waiting, { other: '# waiting' })}, ${plural(failed, { other: '# not sent' })}`
 }
 
 /** Says that something was not sent, and leads there. */
@@ -28,9 +34,9 @@ export function OutboxBar() {
   return (
     <div className="pointer-events-auto flex animate-rise items-center gap-3 rounded-xl border bg-raised px-4 py-2.5 text-ink text-meta shadow-float">
       <CircleAlert size={18} className="shrink-0 text-danger" aria-hidden="true" />
-      <p>{failed === 1 ? 'One of your changes was not sent.' : `${failed} of your changes were not sent.`}</p>
+      <p>{plural(failed, { one: 'One of your changes was not sent.', other: '# of your changes were not sent.' })}</p>
       <Link to={paths.outbox} className={linkClass}>
-        Show
+        {t`Show`}
       </Link>
     </div>
   )

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { isTap, type OutboxEntry } from '../../data/offline/outbox-entry.ts'
 import { useEntries } from '../../data/outbox/screens.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { BackButton } from '../posts/back-button.tsx'
 import { QuotedPost } from '../posts/quote/quote-card.tsx'
 import { EntryActions } from './entry-actions.tsx'
@@ -18,12 +20,12 @@ export function OutboxPage() {
   const all = [...entries.filter((entry) => !isTap(entry)), ...entries.filter(isTap)]
   return (
     <>
-      <PageHeader title="Outbox" leading={<BackButton />} />
+      <PageHeader title={t`Outbox`} leading={<BackButton />} />
       <p className="border-b px-4 py-3 text-muted">
-        What you did without a connection waits on this device, and is sent when Quack can be reached.
+        {t`What you did without a connection waits on this device, and is sent when Quack can be reached.`}
       </p>
-      {all.length === 0 && <EmptyState text="Nothing waits. Everything has been sent." />}
-      <ul aria-label="Outbox">
+      {all.length === 0 && <EmptyState text={t`Nothing waits. Everything has been sent.`} />}
+      <ul aria-label={t`Outbox`}>
         {all.map((entry) => (
           <li key={entry.id} className="border-b px-4 pt-3 pb-1">
             <Entry entry={entry} />
@@ -51,7 +53,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
         <TapSubject tap={entry} />
       ) : (
         <p className="wrap-anywhere line-clamp-4 whitespace-pre-line" dir="auto">
-          {textOf(entry)}
+          <PlainBlocks text={textOf(entry)} />
         </p>
       )}
       {isPost && <WaitingMedia {...shownBody(writing)} />}

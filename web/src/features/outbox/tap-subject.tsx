@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { fullName } from '../../data/members/people.ts'
 import type { TapEntry } from '../../data/offline/outbox-entry.ts'
 import { usePost } from '../../data/posts/posts.ts'
@@ -26,7 +27,7 @@ function PostExcerpt({ id }: { id: string }) {
   const post = usePost(id)
   return (
     <p className="wrap-anywhere line-clamp-2 whitespace-pre-line" dir="auto">
-      {post && (post.warning ? `Warning: ${post.warning}` : post.content || 'A post without text')}
+      {post && (post.warning ? t`Warning: ${{ warning: post.warning }}` : post.content || t`A post without text`)}
     </p>
   )
 }

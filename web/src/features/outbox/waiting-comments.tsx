@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { useEntries } from '../../data/outbox/screens.ts'
@@ -23,11 +24,11 @@ export function WaitingComments({ postId, answering }: WaitingCommentsProps) {
   }, [all, postId, answering])
   if (comments.length === 0) return null
   return (
-    <ul aria-label={answering === undefined ? 'Waiting comments' : 'Waiting answers'}>
+    <ul aria-label={answering === undefined ? t`Waiting comments` : t`Waiting answers`}>
       {comments.map((entry) => (
         <li key={entry.id}>
           <article
-            aria-label={answering === undefined ? 'Your waiting comment' : 'Your waiting answer'}
+            aria-label={answering === undefined ? t`Your waiting comment` : t`Your waiting answer`}
             className="flex gap-3 py-2"
           >
             <ViewerAvatar size={32} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { picturesOf } from '../../data/posts/pictures-of.ts'
 import { PostPoll } from '../posts/card/post-poll.tsx'
@@ -29,7 +31,7 @@ function Media({ files, ...shown }: Omit<Shown, 'content' | 'poll'>) {
           <LazyPicture
             src={url}
             file={files[index]}
-            alt={alt || 'In your post'}
+            alt={alt || t`In your post`}
             className="absolute inset-0 size-full object-cover"
           />
         )}
@@ -45,7 +47,7 @@ function Media({ files, ...shown }: Omit<Shown, 'content' | 'poll'>) {
         <LazyPicture
           src={mediaUrl}
           file={files[0]}
-          alt={alt || 'In your post'}
+          alt={alt || t`In your post`}
           onLoad={({ naturalWidth, naturalHeight }) => setSize({ width: naturalWidth, height: naturalHeight })}
           className="absolute inset-0 size-full object-cover"
         />
@@ -55,7 +57,7 @@ function Media({ files, ...shown }: Omit<Shown, 'content' | 'poll'>) {
           controls
           muted
           playsInline
-          aria-label={alt || 'Video in your post'}
+          aria-label={alt || t`Video in your post`}
           onLoadedMetadata={({ currentTarget }) => {
             setSize({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
           }}
@@ -71,7 +73,9 @@ export function WaitingWarning({ warning }: { warning: string | undefined }) {
   if (!warning) return null
   return (
     <p className="wrap-anywhere text-meta text-muted">
-      Warning: <bdi>{warning}</bdi>
+      <Trans>
+        Warning: <bdi>{warning}</bdi>
+      </Trans>
     </p>
   )
 }

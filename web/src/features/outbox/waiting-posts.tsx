@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { useViewer } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
@@ -22,7 +23,7 @@ export function WaitingPosts() {
   )
   if (posts.length === 0) return null
   return (
-    <section aria-label="Waiting posts">
+    <section aria-label={t`Waiting posts`}>
       {posts.map((entry) => (
         <WaitingPost key={entry.id} entry={entry} />
       ))}
@@ -36,7 +37,7 @@ function WaitingPost({ entry }: { entry: WritingEntry<'post'> }) {
   const quoted = quotedIn(entry)
   return (
     <article
-      aria-label={`Waiting post by ${viewer ? fullName(viewer) : 'you'}`}
+      aria-label={viewer ? t`Waiting post by ${{ name: fullName(viewer) }}` : t`Waiting post by you`}
       className="flex gap-3 border-b px-4 pt-3 pb-1"
     >
       <ViewerAvatar />
@@ -47,7 +48,7 @@ function WaitingPost({ entry }: { entry: WritingEntry<'post'> }) {
         <WaitingMedia {...media} />
         {/* As high as the reminder of the sent post. */}
         {picturesOf({ ...media, media: null }).some(({ alt }) => alt === '') && (
-          <p className="mt-1 flex min-h-10 items-center text-meta text-muted">No description yet</p>
+          <p className="mt-1 flex min-h-10 items-center text-meta text-muted">{t`No description yet`}</p>
         )}
         {quoted && <QuotedPost post={quoted} isLink />}
         <div className="mt-1 flex min-h-10 items-center">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isTap, type OutboxEntry, type WritingEntry } from '../../data/offline/outbox-entry.ts'
 import { type Quoted, readQuoted } from '../../data/offline/quoted.ts'
 import { sendOf } from '../../data/sending/sends.ts'
@@ -5,8 +6,10 @@ import { tapKindOf } from '../../data/sending/taps.ts'
 
 export function titleOf(entry: OutboxEntry): string {
   if (isTap(entry)) return tapKindOf(entry)?.title(entry) ?? ''
-  const { title } = sendOf(entry)
-  return entry.isRemoved ? `${title}, removed` : title
+  const title = sendOf(entry).title()
+  return entry.isRemoved
+    ? t({ message: `${title}, removed`, comment: 'The title says what waits to be sent, such as: New post' })
+    : title
 }
 
 /** The text that an entry writes or deletes. */
@@ -17,10 +20,10 @@ export function textOf({ body }: WritingEntry): string {
 
 /** What keeps an entry from being done. */
 export function stateText(entry: OutboxEntry): string {
-  if (entry.state === 'conflict') return 'Changed meanwhile: choose a version'
-  if (entry.state === 'refused') return entry.problem ?? 'It was refused.'
-  if (entry.isRemoved) return 'Will be deleted if it has arrived'
-  return 'basedOn' in entry && !isTap(entry) ? 'Change waiting to be sent' : 'Waiting to be sent'
+  if (entry.state === 'conflict') return t`Changed meanwhile: choose a version`
+  if (entry.state === 'refused') return entry.problem ?? t`It was refused.`
+  if (entry.isRemoved) return t`Will be deleted if it has arrived`
+  return 'basedOn' in entry && !isTap(entry) ? t`Change waiting to be sent` : t`Waiting to be sent`
 }
 
 /** What a waiting post quotes, as it was when it was written. */

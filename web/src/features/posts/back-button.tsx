@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -14,8 +15,8 @@ export function BackButton() {
   }
 
   return (
-    <IconButton label="Back" onClick={goBack} className="-ms-2.5">
-      <ArrowLeft size={20} aria-hidden="true" />
+    <IconButton label={t`Back`} onClick={goBack} className="-ms-2.5">
+      <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden="true" />
     </IconButton>
   )
 }

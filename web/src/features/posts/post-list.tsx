@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
@@ -24,7 +25,7 @@ export interface PostListProps extends Pick<PostRowsProps, 'others' | 'begin' | 
 /** A list of posts with its loading, empty, error and end states. Loads more while scrolling. */
 export function PostList({
   list,
-  label = 'Posts',
+  label = t`Posts`,
   pinned = null,
   reasons,
   emptyText,
@@ -55,7 +56,7 @@ export function PostList({
 export function PostSkeletons({ count = 4 }: { count?: number }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading posts</span>
+      <span className="sr-only">{t`Loading posts`}</span>
       <Delayed>
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="flex gap-3 border-b px-4 pt-3 pb-4">

@@ -1,6 +1,6 @@
-import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { t } from '@lingui/core/macro'
 import { Link, useNavigate, useParams } from 'react-router'
-import { messageOf } from '../../data/api/api-errors.ts'
+import { messageOf, refusalText } from '../../data/api/api-errors.ts'
 import { usePostPage } from '../../data/posts/post-lists.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
@@ -21,16 +21,16 @@ export function PostPage() {
 
   return (
     <>
-      <PageHeader title="Post" leading={<BackButton />} />
+      <PageHeader title={t({ message: 'Post', context: 'noun' })} leading={<BackButton />} />
       <SavedAge savedAt={list.savedAt} onRefresh={list.retry} />
       {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
       {!list.keys && !list.error && <PostSkeletons count={1} />}
       {list.keys?.length === 0 && (
         <EmptyState
-          text={CLIENT_ERRORS.postUnknown.message}
+          text={refusalText('postUnknown')}
           action={
             <Link to={paths.home} className={buttonClass({ variant: 'secondary' })}>
-              Back to Home
+              {t`Back to Home`}
             </Link>
           }
         />

@@ -51,7 +51,7 @@ interface Kept extends Measured {
 
 /** A virtual list of posts: only those near the window are in the DOM. What is being read stays where it is. */
 export function PostRows({ keys, label, pinned = null, reasons, others, begin, onView }: PostRowsProps) {
-  const historyState = useHistoryState<Kept>(`rows ${label}`)
+  const historyState = useHistoryState<Kept>('rows')
   const [known] = useState(historyState.saved)
   const [start] = useState(() => begin?.() ?? null)
   const handle = useRef<WindowVirtualizerHandle>(null)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import { useQuotes } from '../../data/posts/quotes.ts'
@@ -11,11 +12,11 @@ export function quotesPage(PostList: ComponentType<PostListProps>): ComponentTyp
     const { postId = '' } = useParams()
     return (
       <>
-        <PageHeader title="Quotes" leading={<BackButton />} />
+        <PageHeader title={t`Quotes`} leading={<BackButton />} />
         <PostList
           list={useQuotes(postId)}
-          label="Quotes"
-          emptyText="Nobody has quoted this post, as far as you can see."
+          label={t`Quotes`}
+          emptyText={t`Nobody has quoted this post, as far as you can see.`}
         />
       </>
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PRESET_AVATARS } from '@quack/contract/rules/avatars'
 import { useId } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -18,11 +19,11 @@ export function AvatarChoice({ name, value, onChange, onUploading }: AvatarChoic
   const groupName = useId()
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="sr-only">Picture</legend>
-      <PictureUpload label="Upload picture" frame={FRAME} onChange={onChange} onUploading={onUploading}>
+      <legend className="sr-only">{t`Picture`}</legend>
+      <PictureUpload label={t`Upload picture`} frame={FRAME} onChange={onChange} onUploading={onUploading}>
         <Avatar src={value} name={name} size={96} />
       </PictureUpload>
-      <p className="text-meta text-muted">Choose a picture from your gallary or from existing avatars</p>
+      <p className="text-meta text-muted">{t`Choose a picture from your gallary or from existing avatars`}</p>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-2">
         {PRESET_AVATARS.map(({ url }, index) => (
           <label key={url} className="relative mx-auto grid size-14 cursor-pointer rounded-full">
@@ -33,7 +34,7 @@ export function AvatarChoice({ name, value, onChange, onUploading }: AvatarChoic
               onChange={() => onChange(url)}
               className="peer sr-only"
             />
-            <span className="sr-only">Avatar {index + 1}</span>
+            <span className="sr-only">{t`Avatar ${{ number: index + 1 }}`}</span>
             <Avatar src={url} name={`${index + 1}`} size={56} />
             <span
               className={cx(

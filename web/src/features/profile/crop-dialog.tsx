@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { RotateCcw, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
@@ -51,16 +52,16 @@ export function CropDialog({ file, frame, onDone, ...dialog }: CropDialogProps) 
   return (
     <Dialog
       {...dialog}
-      title="Crop picture"
+      title={t`Crop picture`}
       action={
         <Button size="small" loading={isCutting} disabled={!area} onClick={() => void cut()}>
-          Apply
+          {t`Apply`}
         </Button>
       }
       footer={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <label className="flex min-w-40 flex-1 items-center gap-3 text-meta">
-            Zoom
+            {t`Zoom`}
             <input
               type="range"
               min={1}
@@ -72,15 +73,15 @@ export function CropDialog({ file, frame, onDone, ...dialog }: CropDialogProps) 
             />
           </label>
           <div className="flex items-center">
-            <IconButton label="Turn left" onClick={() => turn(-90)}>
+            <IconButton label={t`Turn left`} onClick={() => turn(-90)}>
               <RotateCcw size={20} aria-hidden="true" />
             </IconButton>
-            <IconButton label="Turn right" onClick={() => turn(90)}>
+            <IconButton label={t`Turn right`} onClick={() => turn(90)}>
               <RotateCw size={20} aria-hidden="true" />
             </IconButton>
           </div>
           <Button variant="secondary" size="small" onClick={() => done(file)} className="min-h-10">
-            Use whole picture
+            {t`Use whole picture`}
           </Button>
         </div>
       }
@@ -100,7 +101,7 @@ export function CropDialog({ file, frame, onDone, ...dialog }: CropDialogProps) 
             keyboardStep={10}
             // The policy of our pages allows no inline styles.
             disableAutomaticStylesInjection
-            cropperProps={{ role: 'group', 'aria-label': 'Part of the picture', 'aria-describedby': hint }}
+            cropperProps={{ role: 'group', 'aria-label': t`Part of the picture`, 'aria-describedby': hint }}
             mediaProps={{ alt: '', onError: () => done(file) }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
@@ -109,7 +110,7 @@ export function CropDialog({ file, frame, onDone, ...dialog }: CropDialogProps) 
           />
         )}
         <p id={hint} className="sr-only">
-          Arrow keys move the picture.
+          {t`Arrow keys move the picture.`}
         </p>
       </div>
     </Dialog>

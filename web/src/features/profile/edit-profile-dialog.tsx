@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { BIO_MAX_LENGTH, PRONOUNS_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/rules/limits'
 import type { LiveMember } from '../../data/members/members.ts'
 import { fullName } from '../../data/members/people.ts'
@@ -22,10 +23,10 @@ export function EditProfileDialog({ member, ...dialog }: EditProfileDialogProps)
   return (
     <Dialog
       {...dialog}
-      title="Edit Profile"
+      title={t`Edit Profile`}
       action={
         <Button type="submit" form={FORM_ID} size="small" loading={edit.isSaving} disabled={edit.isUploading}>
-          Save
+          {t`Save`}
         </Button>
       }
     >
@@ -40,9 +41,9 @@ export function EditProfileDialog({ member, ...dialog }: EditProfileDialogProps)
       >
         {edit.isRestored && (
           <p className="flex items-center justify-between gap-3 rounded-lg border bg-surface py-1 ps-3 pe-1 text-meta text-muted">
-            You have changes that are not saved.
+            {t`You have changes that are not saved.`}
             <Button variant="ghost" size="small" onClick={edit.discard}>
-              Discard
+              {t`Discard`}
             </Button>
           </p>
         )}
@@ -53,25 +54,25 @@ export function EditProfileDialog({ member, ...dialog }: EditProfileDialogProps)
           onUploading={edit.setUploading}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Name" value={fullName(member)} readOnly />
-          <TextField label="Username" value={`@${member.username}`} readOnly />
+          <TextField label={t`Name`} value={fullName(member)} readOnly />
+          <TextField label={t`Username`} value={`@${member.username}`} readOnly />
         </div>
         <TextField
-          label="Pronouns"
-          placeholder="she/her"
+          label={t`Pronouns`}
+          placeholder={t({ message: 'she/her', comment: 'An example of pronouns.' })}
           autoCapitalize="none"
           value={form.pronouns}
           maxLength={PRONOUNS_MAX_LENGTH}
           onChange={(event) => change({ pronouns: event.target.value })}
         />
         <TextArea
-          label="Bio"
+          label={t`Bio`}
           value={form.bio}
           maxLength={BIO_MAX_LENGTH}
           onChange={(event) => change({ bio: event.target.value })}
         />
         <TextField
-          label="Website"
+          label={t`Website`}
           // Not type=url: it would refuse an address without a scheme.
           inputMode="url"
           autoComplete="url"

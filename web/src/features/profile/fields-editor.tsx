@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { FIELD_NAME_MAX_LENGTH, FIELD_VALUE_MAX_LENGTH, FIELDS_MAX } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
@@ -15,7 +16,7 @@ interface FieldsEditorProps {
   isChecked: boolean
 }
 
-const MISSING = 'Please fill in both, or remove the field.'
+const missingText = () => t`Please fill in both, or remove the field.`
 
 /** The fields of a profile: each has a label and content, and can be moved and removed, all by the keyboard too. */
 export function FieldsEditor({ fields, onChange, isChecked }: FieldsEditorProps) {
@@ -44,21 +45,22 @@ export function FieldsEditor({ fields, onChange, isChecked }: FieldsEditorProps)
     const neighbour = fields[place + 1] ?? fields[place - 1]
     if (neighbour) focusNext(neighbour.id, 'remove')
     else refocused.current = '[data-control="add"]'
-    say(`Field ${place + 1} is removed`)
+    say(t`Field ${{ number: place + 1 }} is removed`)
     onChange(fields.filter((_, index) => index !== place))
   }
   const move = (place: number, by: -1 | 1) => {
     const [field, other] = [fields[place], fields[place + by]]
     if (!field || !other) return
     focusNext(field.id, by < 0 ? 'up' : 'down')
-    say(`Field ${place + 1} is now field ${place + by + 1} of ${fields.length}`)
+    say(t`Field ${{ number: place + 1 }} is now field ${{ next: place + by + 1 }} of ${{ count: fields.length }}`)
     onChange(fields.map((each) => (each === field ? other : each === other ? field : each)))
   }
   const moveButton = (place: number, by: -1 | 1, icon: ReactNode) => {
+    const number = place + 1
     const isLast = fields[place + by] === undefined
     return (
       <IconButton
-        label={`Move field ${place + 1} ${by < 0 ? 'up' : 'down'}`}
+        label={by < 0 ? t`Move field ${number} up` : t`Move field ${number} down`}
         data-control={by < 0 ? 'up' : 'down'}
         // Not `disabled`: the button would lose the focus.
         aria-disabled={isLast || undefined}
@@ -72,14 +74,21 @@ export function FieldsEditor({ fields, onChange, isChecked }: FieldsEditorProps)
 
   return (
     <fieldset ref={group} aria-describedby={hint} className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1.5 font-medium text-meta">Fields</legend>
+      <legend className="mb-1.5 font-medium text-meta">{t`Fields`}</legend>
       <p id={hint} className="text-meta text-muted">
-        Up to {FIELDS_MAX} facts or links. A link alone is marked as verified once its page links to your profile with
-        rel="me".
+        {plural(
+          { max: FIELDS_MAX },
+          {
+            one: 'Up to # fact or link. A link alone is marked as verified once its page links to your profile with rel="me".',
+            other:
+              'Up to # facts or links. A link alone is marked as verified once its page links to your profile with rel="me".',
+          },
+        )}
       </p>
       {fields.length > 0 && (
         <ul className="flex flex-col gap-3">
           {fields.map(({ id, name, value }, place) => {
+            const number = place + 1
             const [noName, noValue] = [isBlank(name), isBlank(value)].map((isMissing) => isChecked && isMissing)
             return (
               <li
@@ -88,26 +97,26 @@ export function FieldsEditor({ fields, onChange, isChecked }: FieldsEditorProps)
                 className="grid gap-x-3 gap-y-2 rounded-xl border p-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
               >
                 <TextField
-                  label={`Label ${place + 1}`}
+                  label={t({ message: `Label ${number}`, comment: 'A noun: the name of a field of a profile.' })}
                   data-control="name"
                   value={name}
                   maxLength={FIELD_NAME_MAX_LENGTH}
-                  error={noName && !noValue ? MISSING : undefined}
+                  error={noName && !noValue ? missingText() : undefined}
                   onChange={(event) => change(id, { name: event.target.value })}
                 />
                 <TextField
-                  label={`Content ${place + 1}`}
+                  label={t({ message: `Content ${number}`, comment: 'What a field of a profile says.' })}
                   value={value}
                   maxLength={FIELD_VALUE_MAX_LENGTH}
                   autoCapitalize="none"
                   spellCheck={false}
-                  error={noValue && !noName ? MISSING : undefined}
+                  error={noValue && !noName ? missingText() : undefined}
                   onChange={(event) => change(id, { value: event.target.value })}
                 />
                 <div className="-my-1 flex items-center justify-end sm:col-span-2">
                   {moveButton(place, -1, <ArrowUp size={18} aria-hidden="true" />)}
                   {moveButton(place, 1, <ArrowDown size={18} aria-hidden="true" />)}
-                  <IconButton label={`Remove field ${place + 1}`} data-control="remove" onClick={() => remove(place)}>
+                  <IconButton label={t`Remove field ${number}`} data-control="remove" onClick={() => remove(place)}>
                     <X size={18} aria-hidden="true" />
                   </IconButton>
                 </div>
@@ -119,7 +128,7 @@ export function FieldsEditor({ fields, onChange, isChecked }: FieldsEditorProps)
       {fields.length < FIELDS_MAX && (
         <Button variant="secondary" size="small" data-control="add" onClick={add} className="min-h-10 self-start">
           <Plus size={18} aria-hidden="true" />
-          Add field
+          {t`Add field`}
         </Button>
       )}
       <p role="status" className="sr-only">

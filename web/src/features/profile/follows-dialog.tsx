@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useIsGuest } from '../../data/account/account.ts'
 import type { ClosedToViewer } from '../../data/members/members.ts'
 import { isViewer } from '../../data/members/people.ts'
@@ -26,7 +27,11 @@ export function FollowsDialog({ username, side, closure, ...dialog }: FollowsDia
   const mayRemove = useIsGuest() === false && isViewer(username)
   const List = isFollowing ? Following : mayRemove ? OwnFollowers : Followers
   return (
-    <Dialog {...dialog} title={isFollowing ? 'Following' : 'Followers'} size="small">
+    <Dialog
+      {...dialog}
+      title={isFollowing ? t({ message: 'Following', context: 'whom a member follows' }) : t`Followers`}
+      size="small"
+    >
       <div className="md:min-h-80">
         {closure ? (
           <ClosedNote closure={closure} />
@@ -39,9 +44,9 @@ export function FollowsDialog({ username, side, closure, ...dialog }: FollowsDia
 }
 
 function Following({ username, onOpen }: ListProps) {
-  return <PeopleList list={useFollowing(username)} emptyText="Not following anyone!" onOpen={onOpen} />
+  return <PeopleList list={useFollowing(username)} emptyText={t`Not following anyone!`} onOpen={onOpen} />
 }
 
 function Followers({ username, onOpen }: ListProps) {
-  return <PeopleList list={useFollowers(username)} emptyText="No followers" onOpen={onOpen} />
+  return <PeopleList list={useFollowers(username)} emptyText={t`No followers`} onOpen={onOpen} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '../../ui/button/button.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { ProfileHeader } from './profile-header.tsx'
@@ -15,16 +16,16 @@ interface HeaderChoiceProps {
 export function HeaderChoice({ value, onChange, onUploading }: HeaderChoiceProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1.5 font-medium text-meta">Header picture</legend>
+      <legend className="mb-1.5 font-medium text-meta">{t`Header picture`}</legend>
       <PictureUpload
-        label="Upload header"
+        label={t`Upload header`}
         frame={FRAME}
         onChange={onChange}
         onUploading={onUploading}
         more={
           value !== '' && (
             <Button variant="ghost" onClick={() => onChange('')}>
-              Remove header
+              {t`Remove header`}
             </Button>
           )
         }

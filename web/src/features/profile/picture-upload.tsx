@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Upload, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { buttonClass } from '../../ui/button/button-class.ts'
@@ -29,8 +30,8 @@ export function PictureUpload({ label, frame, onChange, onUploading, children, m
         {children}
         {isUploading ? (
           <div className="flex min-h-10 min-w-0 flex-1 items-center gap-2">
-            <ProgressBar label="Uploading picture" percent={percent} />
-            <IconButton label="Cancel upload" onClick={cancel}>
+            <ProgressBar label={t`Uploading picture`} percent={percent} />
+            <IconButton label={t`Cancel upload`} onClick={cancel}>
               <X size={20} aria-hidden="true" />
             </IconButton>
           </div>

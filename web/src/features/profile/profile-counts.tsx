@@ -1,13 +1,24 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { closedToViewer, type LiveMember } from '../../data/members/members.ts'
 import { Count } from '../../ui/text/count.tsx'
 
-const SIDES = [
-  { name: 'following', label: 'Following' },
-  { name: 'followers', label: 'Followers' },
-] as const
-type Side = (typeof SIDES)[number]['name']
+const SIDES = ['following', 'followers'] as const
+type Side = (typeof SIDES)[number]
+
+/** English labels do not depend on the number before them; those of other languages do. */
+const LABELS: Readonly<Record<Side, (count: number) => string>> = {
+  following: (count) =>
+    t({
+      message: plural(count, { one: 'Following', other: 'Following' }),
+      comment: 'How many a member follows. The number is before it.',
+    }),
+  followers: (count) =>
+    t({ message: plural(count, { one: 'Followers', other: 'Followers' }), comment: 'The number is before it.' }),
+}
+const postsLabel = (count: number) =>
+  t({ message: plural(count, { one: 'Posts', other: 'Posts' }), comment: 'The number is before it.' })
 
 const itemClass = '-mx-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-muted'
 
@@ -22,9 +33,9 @@ export function ProfileCounts({ member }: { member: LiveMember }) {
   return (
     <div className="flex flex-wrap gap-x-6">
       <span className={itemClass}>
-        <Figure value={member.postsCount} /> Posts
+        <Figure value={member.postsCount} /> {postsLabel(member.postsCount)}
       </span>
-      {SIDES.map(({ name, label }) => (
+      {SIDES.map((name) => (
         <button
           key={name}
           type="button"
@@ -32,7 +43,7 @@ export function ProfileCounts({ member }: { member: LiveMember }) {
           onClick={() => open(name)}
           className={`${itemClass} hover:underline`}
         >
-          <Figure value={member[`${name}Count`]} /> {label}
+          <Figure value={member[`${name}Count`]} /> {LABELS[name](member[`${name}Count`])}
         </button>
       ))}
       {shown && (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ProfileField } from '@quack/contract'
 import { addressesIn } from '@quack/contract/rules/addresses'
 import { BadgeCheck } from 'lucide-react'
@@ -16,11 +17,11 @@ export function ProfileFields({ fields }: { fields: readonly ProfileField[] }) {
           key={index}
           className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3 px-3 py-2"
         >
-          <dt dir="auto" className="wrap-anywhere text-muted">
-            {name}
+          <dt className="wrap-anywhere text-muted">
+            <bdi>{name}</bdi>
           </dt>
-          <dd dir="auto" className="wrap-anywhere min-w-0">
-            {withLinks(value)}
+          <dd className="wrap-anywhere min-w-0">
+            <bdi>{withLinks(value)}</bdi>
             {verifiedAt !== undefined && <VerifiedMark at={verifiedAt} />}
           </dd>
         </div>
@@ -30,11 +31,14 @@ export function ProfileFields({ fields }: { fields: readonly ProfileField[] }) {
 }
 
 function VerifiedMark({ at }: { at: string }) {
+  const date = formatDate(new Date(at))
   return (
     <span className="flex items-center gap-1 text-meta text-success">
       <BadgeCheck size={16} className="shrink-0" aria-hidden="true" />
       <span>
-        Verified <time dateTime={at}>{formatDate(new Date(at))}</time>
+        <Trans>
+          Verified <time dateTime={at}>{date}</time>
+        </Trans>
       </span>
     </span>
   )

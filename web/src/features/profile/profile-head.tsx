@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Lock, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCode, useOnDemand } from '../../data/code/use-on-demand.ts'
 import { type Closure, closureOf, type LiveMember } from '../../data/members/members.ts'
 import { fullName, isViewer } from '../../data/members/people.ts'
+import { translate } from '../../locale/messages.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -40,9 +43,14 @@ export function ProfileHead({ member }: { member: LiveMember }) {
           <div className="flex flex-wrap items-center gap-1 md:gap-2">
             {/* The navigation of a phone has no space for it. */}
             <Button variant="ghost" size="small" onClick={logOut} className="min-h-10 max-md:px-2 md:hidden">
-              Logout
+              {t`Logout`}
             </Button>
-            <Link to={paths.settings} aria-label="Settings" data-tooltip="Settings" className={iconClass('plain')}>
+            <Link
+              to={paths.settings}
+              aria-label={t`Settings`}
+              data-tooltip={t`Settings`}
+              className={iconClass('plain')}
+            >
               <Settings size={20} aria-hidden="true" />
             </Link>
             <Button
@@ -51,7 +59,7 @@ export function ProfileHead({ member }: { member: LiveMember }) {
               onClick={edit.open}
               className="max-md:px-4 max-md:text-meta"
             >
-              Edit Profile
+              {t`Edit Profile`}
             </Button>
           </div>
         ) : (
@@ -68,7 +76,9 @@ export function ProfileHead({ member }: { member: LiveMember }) {
           {member.bot && <BotMark />}
           {pronouns && <Pronouns text={pronouns} />}
         </h2>
-        <p className="wrap-anywhere text-muted">@{member.username}</p>
+        <p className="wrap-anywhere text-muted">
+          <bdi>@{member.username}</bdi>
+        </p>
       </div>
       {member.viewer?.muted && <MutedNote username={member.username} until={member.viewer.mutedUntil} />}
       {member.bio && <PlainText text={member.bio} />}
@@ -81,11 +91,14 @@ export function ProfileHead({ member }: { member: LiveMember }) {
   )
 }
 
-const LABELS = { private: 'Private account', limited: 'Limited to followers' } as const
+const LABELS: Readonly<Record<Closure, MessageDescriptor>> = {
+  private: msg`Private account`,
+  limited: msg({ message: 'Limited to followers', comment: 'The posts of a member.' }),
+}
 
 /** The lock beside the name of a member whose posts are for followers. */
 function LockMark({ closure }: { closure: Closure }) {
-  const label = LABELS[closure]
+  const label = translate(LABELS[closure])
   return (
     <span className="whitespace-nowrap align-[-0.1em]" data-tooltip={label}>
       {'\u00a0'}
@@ -100,7 +113,7 @@ function BotMark() {
     <span className="whitespace-nowrap">
       {'\u00a0'}
       <span className="inline-block rounded border border-edge px-1.5 align-[0.15em] font-normal text-meta text-muted">
-        Bot
+        {t({ message: 'Bot', comment: 'Beside the name of a member for whom a program posts.' })}
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { closedToViewer, type LiveMember, useMember } from '../../data/members/members.ts'
@@ -26,7 +27,7 @@ function Profile({ username }: { username: string }) {
     return (
       <>
         <PageHeader
-          title="Profile"
+          title={t`Profile`}
           pageTitle={`${fullName(member)} (@${member.username})`}
           action={!closure && <PostsSearchLink username={member.username} />}
         />
@@ -40,7 +41,7 @@ function Profile({ username }: { username: string }) {
   const isUnknown = isRefusal(error, 'memberUnknown')
   return (
     <>
-      <PageHeader title="Profile" pageTitle={`@${username}`} />
+      <PageHeader title={t`Profile`} pageTitle={`@${username}`} />
       {error ? (
         <ErrorState message={messageOf(error)} onRetry={isUnknown ? undefined : () => void refetch()} />
       ) : (
@@ -51,8 +52,8 @@ function Profile({ username }: { username: string }) {
 }
 
 function PostsSearchLink({ username }: { username: string }) {
-  if (isViewer(username)) return <SearchLink q="from:me" label="Search your posts" />
-  return <SearchLink q={`from:${username}`} label="Search this member's posts" />
+  if (isViewer(username)) return <SearchLink q="from:me" label={t`Search your posts`} />
+  return <SearchLink q={`from:${username}`} label={t`Search this member's posts`} />
 }
 
 function MemberPosts({ member }: { member: LiveMember }) {
@@ -60,7 +61,7 @@ function MemberPosts({ member }: { member: LiveMember }) {
   return (
     <>
       {outbox && isViewer(member.username) && <outbox.WaitingPosts />}
-      <PostList list={useMemberPosts(member)} pinned={member.pinnedPost} emptyText="You have not added any posts!" />
+      <PostList list={useMemberPosts(member)} pinned={member.pinnedPost} emptyText={t`You have not added any posts!`} />
     </>
   )
 }
@@ -70,7 +71,7 @@ function ProfileSkeleton() {
   return (
     <Delayed>
       <p role="status" className="sr-only">
-        Loading the profile
+        {t`Loading the profile`}
       </p>
       <div className="flex flex-col gap-3 border-b p-4">
         <Skeleton shape="round" className="size-24" />

@@ -1,8 +1,8 @@
-import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { t } from '@lingui/core/macro'
 import { isBlank, toWebsite } from '@quack/contract/rules/text'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { call } from '../../data/api/api.ts'
-import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { isRefusal, messageOf, refusalText } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { type LiveMember, putMember } from '../../data/members/members.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -52,7 +52,7 @@ export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () 
     if (isSaving || isUploading) return
     const website = toWebsite(form.website)
     if (website === null) {
-      setWebsiteError(CLIENT_ERRORS.websiteInvalid.message)
+      setWebsiteError(refusalText('websiteInvalid'))
       return
     }
     const fields = form.fields.filter(({ name, value }) => !isBlank(name) || !isBlank(value))
@@ -67,7 +67,7 @@ export function useEditProfile(member: LiveMember, isOpen: boolean, onSaved: () 
       })
       putMember(user)
       setDraft(null)
-      toast.success('Profile saved')
+      toast.success(t`Profile saved`)
       onSaved()
     } catch (error) {
       if (isRefusal(error, 'websiteInvalid')) setWebsiteError(messageOf(error))

@@ -1,7 +1,6 @@
-import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
 import { AVATAR_MAX_BYTES } from '@quack/contract/rules/limits'
 import { useEffect, useRef, useState } from 'react'
-import { isAbort, messageOf } from '../../data/api/api-errors.ts'
+import { isAbort, messageOf, refusalText } from '../../data/api/api-errors.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { upload } from '../../data/uploads/upload.ts'
 import { fileKind } from '../../data/uploads/upload-options.ts'
@@ -46,7 +45,7 @@ export function usePictureUpload(onUploaded: (url: string) => void) {
 
 /** Why a file cannot be an avatar, or null. The server checks too; this saves the upload. */
 export function avatarProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (fileKind(file) !== 'image') return CLIENT_ERRORS.avatarTypeRefused.message
-  if (file.size >= AVATAR_MAX_BYTES) return CLIENT_ERRORS.avatarTooLarge.message
+  if (fileKind(file) !== 'image') return refusalText('avatarTypeRefused')
+  if (file.size >= AVATAR_MAX_BYTES) return refusalText('avatarTooLarge')
   return null
 }

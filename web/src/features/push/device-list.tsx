@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PushDevice } from '@quack/contract'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
+import { deviceName } from '../../data/account/device-name.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { removePushDevice } from '../../data/push/push-device.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -18,14 +21,14 @@ export function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
     const isRemoved = await succeeds(() => removePushDevice(device))
     setLeaving(null)
     if (!isRemoved) return
-    toast.success('The device gets no more push messages')
+    toast.success(t`The device gets no more push messages`)
     focusMain()
   }
 
   return (
     <div>
-      <h3 className="font-semibold">Devices with push messages</h3>
-      <ul aria-label="Devices with push messages" className="flex flex-col">
+      <h3 className="font-semibold">{t`Devices with push messages`}</h3>
+      <ul aria-label={t`Devices with push messages`} className="flex flex-col">
         {devices.map((device) => (
           <DeviceRow
             key={device._id}
@@ -47,30 +50,32 @@ interface DeviceRowProps {
 
 function DeviceRow({ device, isLeaving, onRemove }: DeviceRowProps) {
   const { current, createdAt, lastSentAt } = device
-  const name = device.device || 'Unknown device'
+  const name = deviceName(device.device) || t`Unknown device`
   return (
     <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
       <MonitorSmartphone size={22} className="shrink-0 text-muted" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{name}</p>
+        <bdi className="block w-fit max-w-full truncate font-semibold">{name}</bdi>
         <p className="text-meta text-muted">
-          {current && 'this device · '}
-          turned on <RelativeTime time={createdAt} />
+          {current && `${t`this device`} · `}
+          <Trans comment="Of push messages on a device. The time is such as: 5 minutes ago.">
+            turned on <RelativeTime time={createdAt} />
+          </Trans>
           {lastSentAt !== null && (
-            <>
+            <Trans comment="The last push message. The time is such as: 5 minutes ago.">
               {' · '}last message <RelativeTime time={lastSentAt} />
-            </>
+            </Trans>
           )}
         </p>
       </div>
       <Button
         variant="secondary"
         size="small"
-        aria-label={`Remove device: ${name}${current ? ', this device' : ''}`}
+        aria-label={current ? t`Remove device: ${name}, this device` : t`Remove device: ${name}`}
         loading={isLeaving}
         onClick={onRemove}
       >
-        Remove
+        {t`Remove`}
       </Button>
     </li>
   )

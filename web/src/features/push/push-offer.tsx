@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useIsGuest } from '../../data/account/account.ts'
@@ -37,15 +38,15 @@ function Offer({ onDismiss }: { onDismiss: () => void }) {
   // Who denies it now is told how to change that.
   if (isSubscribed !== false || (isDenied && !problem)) return null
   return (
-    <aside aria-label="Push messages" className="flex flex-col gap-3 border-b px-4 py-3">
+    <aside aria-label={t`Push messages`} className="flex flex-col gap-3 border-b px-4 py-3">
       <div className="flex items-center gap-2">
-        <p className="min-w-0 flex-1 text-muted">Get told on this device, also when Quack is closed.</p>
+        <p className="min-w-0 flex-1 text-muted">{t`Get told on this device, also when Quack is closed.`}</p>
         {!isDenied && (
           <Button variant="secondary" size="small" loading={isBusy} onClick={() => void accept()}>
-            Turn on
+            {t`Turn on`}
           </Button>
         )}
-        <IconButton label="Do not offer this again" onClick={onDismiss} className="-me-2.5">
+        <IconButton label={t`Do not offer this again`} onClick={onDismiss} className="-me-2.5">
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>

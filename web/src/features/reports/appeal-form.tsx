@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -10,14 +11,14 @@ import { readTexts, useForm } from '../../ui/form/use-form.ts'
 export function AppealForm({ onSend }: { onSend: (text: string) => Promise<void> }) {
   const { problems, isBusy, events } = useForm<{ text: string }, 'text'>({
     read: (form) => readTexts(form, ['text']),
-    check: ({ text }) => ({ text: isBlank(text) ? 'Write something' : undefined }),
+    check: ({ text }) => ({ text: isBlank(text) ? t`Write something` : undefined }),
     send: ({ text }) => onSend(text),
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <form noValidate aria-label="Appeal" className="flex flex-col gap-3" {...events}>
+    <form noValidate aria-label={t({ message: 'Appeal', context: 'noun' })} className="flex flex-col gap-3" {...events}>
       <TextArea
-        label="Why should this be decided differently? You can appeal once."
+        label={t`Why should this be decided differently? You can appeal once.`}
         name="text"
         maxLength={REPORT_MAX_LENGTH}
         error={problems.text}
@@ -25,7 +26,7 @@ export function AppealForm({ onSend }: { onSend: (text: string) => Promise<void>
       />
       <FormError text={problems.form} />
       <Button type="submit" variant="secondary" className="self-start" loading={isBusy}>
-        Send appeal
+        {t`Send appeal`}
       </Button>
     </form>
   )

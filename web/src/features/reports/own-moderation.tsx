@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../data/api/session.ts'
 import { useViewer } from '../../data/members/members.ts'
@@ -8,6 +9,7 @@ import {
   useOwnDecisions,
   useOwnReports,
 } from '../../data/moderation/reports.ts'
+import { translate } from '../../locale/messages.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -15,20 +17,20 @@ import { toast } from '../../ui/toast/toast.ts'
 import { AppealForm } from './appeal-form.tsx'
 import { PagedList } from './paged-list.tsx'
 import { CopyView, DecisionView } from './report-views.tsx'
-import { KIND_WORDS, OUTCOME_WORDS } from './report-words.ts'
+import { COPY_LABELS, OUTCOME_WORDS } from './report-words.ts'
 
 /** What the viewer has reported, and what came of it. */
 export function OwnReports() {
   return (
-    <PagedList pages={useOwnReports()} label="Reports" emptyText="You have not reported anything.">
+    <PagedList pages={useOwnReports()} label={t`Reports`} emptyText={t`You have not reported anything.`}>
       {({ _id, kind, rule, text, copy, outcome, createdAt }) => (
         <li key={_id} className="flex flex-col gap-2 border-b py-4 last:border-b-0">
-          <p className="font-semibold">{OUTCOME_WORDS[outcome]}</p>
+          <p className="font-semibold">{translate(OUTCOME_WORDS[outcome])}</p>
           <p className="text-meta text-muted">
             {rule} · <RelativeTime time={createdAt} />
           </p>
           {text !== '' && <PlainText text={text} />}
-          <CopyView copy={copy} label={`${KIND_WORDS[kind]}, as it was`} />
+          <CopyView copy={copy} label={translate(COPY_LABELS[kind])} />
         </li>
       )}
     </PagedList>
@@ -50,10 +52,10 @@ export function OwnDecisions() {
     <>
       {viewer?.limited && (
         <p className="rounded-lg border bg-surface p-3">
-          Your account is limited at the moment: only your followers see your posts and follow lists.
+          {t`Your account is limited at the moment: only your followers see your posts and follow lists.`}
         </p>
       )}
-      <PagedList pages={decisions} label="Decisions" emptyText="No moderator has decided anything about you.">
+      <PagedList pages={decisions} label={t`Decisions`} emptyText={t`No moderator has decided anything about you.`}>
         {(decision) => (
           <li key={decision._id} className="border-b py-4 last:border-b-0">
             <DecisionView decision={decision} />
@@ -70,7 +72,7 @@ function Appeal({ decision }: { decision: Decision }) {
   if (!isOpen) {
     return (
       <Button variant="secondary" size="small" className="mt-3" onClick={() => setOpen(true)}>
-        Appeal
+        {t({ message: 'Appeal', context: 'verb' })}
       </Button>
     )
   }
@@ -79,7 +81,7 @@ function Appeal({ decision }: { decision: Decision }) {
       <AppealForm
         onSend={async (text) => {
           await appealDecision(decision._id, text)
-          toast.success('Your appeal was sent')
+          toast.success(t`Your appeal was sent`)
         }}
       />
     </div>

@@ -1,3 +1,4 @@
+import { select, t } from '@lingui/core/macro'
 import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useAbout } from '../../data/installation/meta.ts'
@@ -22,12 +23,12 @@ export function ReportDialog({ kind, id, ...dialog }: ReportDialogProps) {
   const form = useForm<{ rule: string; text: string }, 'rule' | 'text'>({
     read: (element) => readTexts(element, ['rule', 'text']),
     check: ({ rule, text }) => ({
-      rule: rule === '' ? 'Choose a rule' : undefined,
-      text: text.length > REPORT_MAX_LENGTH ? `At most ${REPORT_MAX_LENGTH} characters` : undefined,
+      rule: rule === '' ? t`Choose a rule` : undefined,
+      text: text.length > REPORT_MAX_LENGTH ? t`At most ${{ max: REPORT_MAX_LENGTH }} characters` : undefined,
     }),
     async send(report) {
       await sendReport({ kind, id, ...report })
-      toast.success('Thank you. A moderator will look at it')
+      toast.success(t`Thank you. A moderator will look at it`)
       dialog.onOpenChange(false)
     },
     explain: (error) => ({ form: messageOf(error) }),
@@ -40,20 +41,20 @@ export function ReportDialog({ kind, id, ...dialog }: ReportDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`Report ${kind === 'member' ? 'profile' : kind}`}
+      title={select(kind, { member: 'Report profile', comment: 'Report comment', other: 'Report post' })}
       phone="screen"
-      action="Report"
+      action={t({ message: 'Report', context: 'verb' })}
       form={form}
       pending={about.data ? null : pending}
     >
       <RadioGroup
-        label="Which rule does it break?"
+        label={t`Which rule does it break?`}
         name="rule"
         options={(about.data?.rules ?? []).map((rule) => ({ value: rule.id, label: rule.title, hint: rule.text }))}
         error={form.problems.rule}
       />
       <TextArea
-        label="What should we know? (optional)"
+        label={t`What should we know? (optional)`}
         name="text"
         maxLength={REPORT_MAX_LENGTH}
         error={form.problems.text}

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Copy, Decision } from '../../data/moderation/reports.ts'
+import { intlLocale, translate } from '../../locale/messages.ts'
 import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { LazyPicture } from '../posts/media/lazy-picture.tsx'
-import { ACTION_WORDS, APPEAL_WORDS, KIND_WORDS } from './report-words.ts'
+import { ACTION_WORDS, APPEAL_WORDS, COPY_LABELS } from './report-words.ts'
 
 interface CopyViewProps {
   copy: Copy
@@ -26,13 +29,13 @@ export function CopyView({ copy, label }: CopyViewProps) {
           <LazyPicture
             src={url}
             sizes="20rem"
-            alt={alt || 'Without a description'}
+            alt={alt || t`Without a description`}
             className="max-h-60 min-h-14 w-fit rounded-lg"
           />
         </div>
       ))}
       {copy.mediaUrl !== '' && !isPicture && <p className="wrap-anywhere text-muted">{copy.mediaUrl}</p>}
-      {copy.text === '' && copy.mediaUrl === '' && <p className="text-muted">No text</p>}
+      {copy.text === '' && copy.mediaUrl === '' && <p className="text-muted">{t`No text`}</p>}
     </>
   )
   return (
@@ -41,7 +44,7 @@ export function CopyView({ copy, label }: CopyViewProps) {
       {copy.warning || copy.sensitive ? (
         <details>
           <summary className="wrap-anywhere min-h-8 cursor-pointer">
-            {copy.warning ? `Warning: ${copy.warning}` : 'Sensitive media'}
+            {copy.warning ? t`Warning: ${{ warning: copy.warning }}` : t`Sensitive media`}
           </summary>
           <div className="flex flex-col gap-2">{said}</div>
         </details>
@@ -52,28 +55,38 @@ export function CopyView({ copy, label }: CopyViewProps) {
   )
 }
 
-const formatDay = (time: string) => new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium' })
+const formatDay = (time: string) => new Date(time).toLocaleDateString(intlLocale(), { dateStyle: 'medium' })
+
+/** Several sentences as one text. The last has no full stop. */
+function joinSentences(texts: readonly string[]): string {
+  const [first = '', ...others] = texts
+  return others.reduce(
+    (before, next) => t({ message: `${before}. ${next}`, comment: 'Two sentences, as a heading' }),
+    first,
+  )
+}
 
 /** A moderator's decision, as the member reads it. */
 export function DecisionView({ decision }: { decision: Decision }) {
   const { actions, message, warning, kind, copy, suspendedUntil, appeal, createdAt } = decision
+  const covering = warning && <bdi>{warning}</bdi>
   return (
     <div className="flex flex-col gap-2">
-      <p className="font-semibold">{actions.map((action) => ACTION_WORDS[action]).join('. ')}</p>
+      <p className="font-semibold">{joinSentences(actions.map((action) => translate(ACTION_WORDS[action])))}</p>
       <p className="text-meta text-muted">
         <RelativeTime time={createdAt} />
-        {suspendedUntil && ` · suspended until ${formatDay(suspendedUntil)}`}
+        {suspendedUntil && ` · ${t`suspended until ${{ day: formatDay(suspendedUntil) }}`}`}
       </p>
-      {warning && (
+      {covering && (
         <p className="wrap-anywhere">
-          The warning: <bdi>{warning}</bdi>
+          <Trans>The warning: {covering}</Trans>
         </p>
       )}
       <PlainText text={message} />
-      <CopyView copy={copy} label={`${KIND_WORDS[kind]}, as it was`} />
+      <CopyView copy={copy} label={translate(COPY_LABELS[kind])} />
       {appeal && (
         <div className="flex flex-col gap-1">
-          <p className="font-medium">{APPEAL_WORDS[appeal.state]}</p>
+          <p className="font-medium">{translate(APPEAL_WORDS[appeal.state])}</p>
           {appeal.answer !== '' && <PlainText text={appeal.answer} />}
         </div>
       )}

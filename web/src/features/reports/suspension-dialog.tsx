@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RouteAnswer } from '@quack/contract'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -22,12 +23,12 @@ export function SuspensionDialog({ credentials, ...dialog }: SuspensionDialogPro
     readSuspension({ username, password }).then(setAnswer, setAnswer)
   }, [username, password])
   return (
-    <Dialog {...dialog} title="Your account is suspended" size="small" phone="sheet">
+    <Dialog {...dialog} title={t`Your account is suspended`} size="small" phone="sheet">
       <div className="flex flex-col gap-4 p-4">
         {answer === null && <Skeleton className="h-24" />}
         {answer instanceof Error && <ErrorState message={messageOf(answer)} />}
         {answer && !(answer instanceof Error) && !answer.decision && (
-          <p>The operator of this Quack has suspended your account. Please ask them.</p>
+          <p>{t`The operator of this Quack has suspended your account. Please ask them.`}</p>
         )}
         {answer && !(answer instanceof Error) && answer.decision && (
           <>

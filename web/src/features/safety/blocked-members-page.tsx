@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { fullName } from '../../data/members/people.ts'
 import { unblockMember, useBlocks } from '../../data/safety/blocks.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -9,25 +11,25 @@ import { SafetyPage } from './safety-page.tsx'
 export function BlockedMembersPage() {
   return (
     <SafetyPage
-      title="Blocked members"
-      text="Neither of you sees the other. After an unblock you see each other again, but no longer follow each other."
+      title={t`Blocked members`}
+      text={t`Neither of you sees the other. After an unblock you see each other again, but no longer follow each other.`}
     >
-      <PagedList pages={useBlocks()} label="Blocked members" emptyText="You have not blocked anyone.">
+      <PagedList pages={useBlocks()} label={t`Blocked members`} emptyText={t`You have not blocked anyone.`}>
         {(member) => (
           <MemberEntry
             key={member._id}
             member={member}
             text={
-              <>
+              <Trans>
                 Blocked <RelativeTime time={member.blockedAt} />
-              </>
+              </Trans>
             }
           >
             <RemoveButton
-              action="Unblock"
+              action={t`Unblock`}
               of={fullName(member)}
               onRemove={() => unblockMember(member)}
-              done={`You unblocked @${member.username}`}
+              done={t`You unblocked @${{ username: member.username }}`}
             />
           </MemberEntry>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { hideComment, unhideComment } from '../../data/safety/hidden-comments.ts'
@@ -19,17 +20,17 @@ interface HideCommentItemProps extends CommentHiding {
 export function HideCommentItem({ postId, commentId, isHidden }: HideCommentItemProps) {
   async function hide() {
     await hideComment(postId, commentId)
-    toast.success('Comment hidden', { label: 'Undo', run: () => void succeeds(show) })
+    toast.success(t`Comment hidden`, { label: t`Undo`, run: () => void succeeds(show) })
     // The button that had the focus is gone: the comment is collapsed.
     focusMain()
   }
   async function show() {
     await unhideComment(postId, commentId)
-    toast.success('Everyone sees the comment again')
+    toast.success(t`Everyone sees the comment again`)
   }
   return (
     <MenuItem icon={isHidden ? Eye : EyeOff} onSelect={() => void succeeds(isHidden ? show : hide)}>
-      {isHidden ? 'Show comment to everyone' : 'Hide comment'}
+      {isHidden ? t`Show comment to everyone` : t`Hide comment`}
     </MenuItem>
   )
 }

@@ -20,13 +20,13 @@ export function MemberEntry({ member, text, hasLink = false, children }: MemberE
   const names = (
     <>
       <bdi className="block w-fit max-w-full truncate font-semibold">{fullName(member)}</bdi>
-      <span className="block truncate text-meta text-muted">@{member.username}</span>
+      <bdi className="block w-fit max-w-full truncate text-meta text-muted">@{member.username}</bdi>
     </>
   )
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2.5">
       <Avatar src={member.avatarURL} name={fullName(member)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-40 flex-1">
         {hasLink ? (
           <Link to={paths.profile(member.username)} className="block rounded-sm hover:underline">
             {names}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { type Mute, muteMember, unmuteMember } from '../../data/safety/mutes.ts'
@@ -8,7 +9,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import type { DialogState } from '../../ui/popup/dialog.tsx'
 import { FormDialog } from '../../ui/popup/form-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { DURATIONS, readDuration } from './mute-durations.ts'
+import { listDurations, readDuration } from './mute-durations.ts'
 
 interface MuteDialogProps extends DialogState {
   username: string
@@ -20,8 +21,8 @@ export function MuteDialog({ username, ...dialog }: MuteDialogProps) {
     read: (element) => ({ duration: readDuration(element), notifications: new FormData(element).has('notifications') }),
     async send(mute) {
       await muteMember(username, mute)
-      toast.success(`You muted @${username}`, {
-        label: 'Undo',
+      toast.success(t`You muted @${username}`, {
+        label: t`Undo`,
         run: () => void succeeds(() => unmuteMember(username)),
       })
       dialog.onOpenChange(false)
@@ -31,10 +32,10 @@ export function MuteDialog({ username, ...dialog }: MuteDialogProps) {
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <FormDialog {...dialog} title={`Mute @${username}?`} action="Mute" form={form}>
-      <p>Their posts leave your feeds and suggestions. You still find them on their profile. They are not told.</p>
-      <RadioGroup label="How long" name="duration" options={DURATIONS} defaultValue="always" />
-      <Checkbox label="Mute their notifications too" name="notifications" defaultChecked />
+    <FormDialog {...dialog} title={t`Mute @${username}?`} action={t`Mute`} form={form}>
+      <p>{t`Their posts leave your feeds and suggestions. You still find them on their profile. They are not told.`}</p>
+      <RadioGroup label={t`How long`} name="duration" options={listDurations()} defaultValue="always" />
+      <Checkbox label={t`Mute their notifications too`} name="notifications" defaultChecked />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { VolumeX } from 'lucide-react'
 import { unmuteMember } from '../../data/safety/mutes.ts'
-import { untilText } from './mute-durations.ts'
+import { endText } from './mute-durations.ts'
 import { RemoveButton } from './remove-button.tsx'
 
 export interface MutedLineProps {
@@ -11,17 +12,18 @@ export interface MutedLineProps {
 
 /** Says until when the member is muted, and ends the mute. */
 export function MutedLine({ username, until }: MutedLineProps) {
+  const end = endText(until ?? null)
   return (
-    <p className="flex items-center gap-2 rounded-lg bg-surface px-3 py-2 text-muted">
+    <p className="flex flex-wrap items-center gap-2 rounded-lg bg-surface px-3 py-2 text-muted">
       <VolumeX size={16} className="shrink-0" aria-hidden="true" />
-      <span className="wrap-anywhere min-w-0 flex-1">
-        You muted @{username} {untilText(until ?? null)}
+      <span className="wrap-anywhere min-w-40 flex-1">
+        {end === null ? t`You muted @${username} permanently` : t`You muted @${username} until ${end}`}
       </span>
       <RemoveButton
-        action="Unmute"
+        action={t`Unmute`}
         of={`@${username}`}
         onRemove={() => unmuteMember(username)}
-        done={`You unmuted @${username}`}
+        done={t`You unmuted @${username}`}
       />
     </p>
   )

@@ -1,33 +1,36 @@
+import { t } from '@lingui/core/macro'
 import { fullName } from '../../data/members/people.ts'
-import { unmuteMember, useMutes } from '../../data/safety/mutes.ts'
+import { type MutedMember, unmuteMember, useMutes } from '../../data/safety/mutes.ts'
 import { PagedList } from '../reports/paged-list.tsx'
 import { MemberEntry } from './member-entry.tsx'
-import { untilText } from './mute-durations.ts'
+import { endText } from './mute-durations.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { SafetyPage } from './safety-page.tsx'
 
 export function MutedMembersPage() {
   return (
     <SafetyPage
-      title="Muted members"
-      text="Their posts are not in your feeds and suggestions. You find them on their profile, and they are not told."
+      title={t`Muted members`}
+      text={t`Their posts are not in your feeds and suggestions. You find them on their profile, and they are not told.`}
     >
-      <PagedList pages={useMutes()} label="Muted members" emptyText="You have not muted anyone.">
+      <PagedList pages={useMutes()} label={t`Muted members`} emptyText={t`You have not muted anyone.`}>
         {(member) => (
-          <MemberEntry
-            key={member._id}
-            member={member}
-            text={`Muted ${untilText(member.endsAt)}${member.notifications ? '' : ', but not their notifications'}`}
-          >
+          <MemberEntry key={member._id} member={member} text={mutedText(member)}>
             <RemoveButton
-              action="Unmute"
+              action={t`Unmute`}
               of={fullName(member)}
               onRemove={() => unmuteMember(member.username)}
-              done={`You unmuted @${member.username}`}
+              done={t`You unmuted @${{ username: member.username }}`}
             />
           </MemberEntry>
         )}
       </PagedList>
     </SafetyPage>
   )
+}
+
+function mutedText({ endsAt, notifications }: Pick<MutedMember, 'endsAt' | 'notifications'>): string {
+  const end = endText(endsAt)
+  if (end === null) return notifications ? t`Muted permanently` : t`Muted permanently, but not their notifications`
+  return notifications ? t`Muted until ${end}` : t`Muted until ${end}, but not their notifications`
 }

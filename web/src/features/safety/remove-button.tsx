@@ -30,7 +30,7 @@ export function RemoveButton({ action, of, onRemove, done }: RemoveButtonProps) 
       size="small"
       // A description, not a label: the accessible name must be the visible text.
       aria-description={of}
-      className="shrink-0"
+      className="ms-auto shrink-0"
       loading={isBusy}
       onClick={() => void remove()}
     >

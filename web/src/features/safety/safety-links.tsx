@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -13,13 +14,22 @@ export function SafetyLinks() {
     <ul className="-mx-4 -my-2">
       {(viewer?.private || requests > 0) && (
         <SafetyLink to={paths.followRequests}>
-          Follow requests
-          {requests > 0 && <Badge count={requests} of="waiting" className="ms-2 me-auto" />}
+          {t`Follow requests`}
+          {requests > 0 && (
+            <Badge
+              count={requests}
+              of={t({
+                message: plural(requests, { one: 'waiting', other: 'waiting' }),
+                comment: 'After the number of requests to follow',
+              })}
+              className="ms-2 me-auto"
+            />
+          )}
         </SafetyLink>
       )}
-      <SafetyLink to={paths.blockedMembers}>Blocked members</SafetyLink>
-      <SafetyLink to={paths.mutedMembers}>Muted members</SafetyLink>
-      <SafetyLink to={paths.mutedWords}>Muted words</SafetyLink>
+      <SafetyLink to={paths.blockedMembers}>{t`Blocked members`}</SafetyLink>
+      <SafetyLink to={paths.mutedMembers}>{t`Muted members`}</SafetyLink>
+      <SafetyLink to={paths.mutedWords}>{t`Muted words`}</SafetyLink>
     </ul>
   )
 }
@@ -37,7 +47,7 @@ function SafetyLink({ to, children }: SafetyLinkProps) {
         className="flex min-h-12 items-center justify-between px-4 -outline-offset-2 transition-colors hover:bg-hover"
       >
         {children}
-        <ChevronRight size={18} className="text-muted" aria-hidden="true" />
+        <ChevronRight size={18} className="text-muted rtl:rotate-180" aria-hidden="true" />
       </Link>
     </li>
   )

@@ -1,3 +1,4 @@
+import { select, t } from '@lingui/core/macro'
 import { Ban, Flag, Repeat2, RepeatOff, Volume2, VolumeX } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useIsGuest } from '../../data/account/account.ts'
@@ -25,8 +26,6 @@ interface SafetyMenuPopupProps {
   hiding?: CommentHiding | undefined
 }
 
-const REPORTS = { member: 'Report profile', post: 'Report post', comment: 'Report comment' } as const
-
 export function SafetyMenuPopup({ trigger, kind, id, username, post, hiding }: SafetyMenuPopupProps) {
   // A post or comment does not say whether its author is muted.
   const relation = useMember(username).data?.viewer
@@ -42,13 +41,13 @@ export function SafetyMenuPopup({ trigger, kind, id, username, post, hiding }: S
 
   async function unmute() {
     await unmuteMember(username)
-    toast.success(`You unmuted @${username}`)
+    toast.success(t`You unmuted @${username}`)
   }
 
   async function toggleReposts() {
     const isHidden = !relation?.hidesReposts
     await setRepostsHidden(username, isHidden)
-    toast.success(isHidden ? `You will not see reposts by @${username}` : `You will see reposts by @${username}`)
+    toast.success(isHidden ? t`You will not see reposts by @${username}` : t`You will see reposts by @${username}`)
   }
 
   return (
@@ -63,24 +62,24 @@ export function SafetyMenuPopup({ trigger, kind, id, username, post, hiding }: S
         {kind === 'post' && <MenuItem {...postMute}>{postMute.label}</MenuItem>}
         {relation?.following && (
           <MenuItem icon={relation.hidesReposts ? Repeat2 : RepeatOff} onSelect={() => void succeeds(toggleReposts)}>
-            <Label text={`${relation.hidesReposts ? 'Show' : 'Hide'} reposts by @${username}`} />
+            <Label text={relation.hidesReposts ? t`Show reposts by @${username}` : t`Hide reposts by @${username}`} />
           </MenuItem>
         )}
         {relation?.muted ? (
           <MenuItem icon={Volume2} onSelect={() => void succeeds(unmute)}>
-            <Label text={`Unmute @${username}`} />
+            <Label text={t`Unmute @${username}`} />
           </MenuItem>
         ) : (
           <MenuItem icon={VolumeX} disabled={!relation} onSelect={isOwnAccount ? mute.open : guest.open}>
-            <Label text={`Mute @${username}…`} />
+            <Label text={t`Mute @${username}…`} />
           </MenuItem>
         )}
         <MenuItem icon={Ban} danger onSelect={isOwnAccount ? block.open : guest.open}>
-          <Label text={`Block @${username}…`} />
+          <Label text={t`Block @${username}…`} />
         </MenuItem>
         {isModerated && (
           <MenuItem icon={Flag} onSelect={report.open}>
-            {REPORTS[kind]}
+            {select(kind, { member: 'Report profile', comment: 'Report comment', other: 'Report post' })}
           </MenuItem>
         )}
       </Menu>
@@ -93,7 +92,7 @@ export function SafetyMenuPopup({ trigger, kind, id, username, post, hiding }: S
   )
 }
 
-/** In one line, in a menu that fits on a phone. */
+/** In one line, in a menu that fits on a phone. From right to left, that would cut the start of a username. */
 function Label({ text }: { text: string }) {
-  return <span className="max-w-[65vw] truncate">{text}</span>
+  return <span className="max-w-[65vw] truncate rtl:wrap-anywhere rtl:whitespace-normal rtl:py-1.5">{text}</span>
 }

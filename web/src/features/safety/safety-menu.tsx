@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { TargetKind } from '../../data/moderation/reports.ts'
 import type { LivePost } from '../../data/posts/posts.ts'
+import { translate } from '../../locale/messages.ts'
 import { OptionsButton } from '../../ui/popup/lazy-popup.tsx'
 import type { CommentHiding } from './hide-comment-item.tsx'
 
@@ -16,13 +19,17 @@ interface SafetyMenuProps {
   hiding?: CommentHiding | undefined
 }
 
-const LABELS = { member: 'Profile options', post: 'Post options', comment: 'Comment options' } as const
+const LABELS: Readonly<Record<TargetKind, MessageDescriptor>> = {
+  member: msg`Profile options`,
+  post: msg`Post options`,
+  comment: msg`Comment options`,
+}
 
 /** The menu of another member, or of what another member wrote. */
 export function SafetyMenu({ kind, ...props }: SafetyMenuProps) {
   const popup = useOnDemand(() => import('./safety-menu-popup.tsx'))
   return (
-    <OptionsButton label={LABELS[kind]} popup={popup}>
+    <OptionsButton label={translate(LABELS[kind])} popup={popup}>
       {({ SafetyMenuPopup }, trigger) => <SafetyMenuPopup trigger={trigger} kind={kind} {...props} />}
     </OptionsButton>
   )

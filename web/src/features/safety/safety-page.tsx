@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -21,11 +22,11 @@ export function SafetyPage({ title, text, children }: SafetyPageProps) {
         leading={
           <Link
             to={paths.settings}
-            aria-label="Back to Settings"
-            data-tooltip="Back to Settings"
+            aria-label={t`Back to Settings`}
+            data-tooltip={t`Back to Settings`}
             className={iconClass('plain', false, '-ms-2.5')}
           >
-            <ArrowLeft size={20} aria-hidden="true" />
+            <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden="true" />
           </Link>
         }
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Bell, BellOff } from 'lucide-react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { setPostMuted, useIsPostMuted } from '../../data/notifications/notification-settings.ts'
@@ -13,11 +14,11 @@ export function usePostMute(postId: string, isNeeded: boolean): OwnerMenuEntry {
 
   async function toggle() {
     await setPostMuted(postId, !isMuted)
-    toast.success(isMuted ? 'You will hear of this post again' : 'You will not hear of this post')
+    toast.success(isMuted ? t`You will hear of this post again` : t`You will not hear of this post`)
   }
   return {
     icon: isMuted ? Bell : BellOff,
-    label: isMuted ? 'Unmute notifications' : 'Mute notifications',
+    label: isMuted ? t`Unmute notifications` : t`Mute notifications`,
     disabled: isMuted === undefined,
     onSelect: () => void succeeds(toggle),
   }

@@ -1,5 +1,6 @@
-import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { t } from '@lingui/core/macro'
 import { TriangleAlert, X } from 'lucide-react'
+import { refusalText } from '../../data/api/api-errors.ts'
 import { chipClass } from './chip-class.ts'
 import { type PlacedPart, partsIn, withoutPart } from './search-text.ts'
 
@@ -16,16 +17,16 @@ export function AppliedParts({ text, isSearched, isFromUnknown, onChange }: Appl
   const placed = partsIn(text).filter((each) => hasNoButton(each) && (isSearched || each.part.kind !== 'invalid'))
   if (placed.length === 0) return null
   return (
-    <ul aria-label="Operators in this search" className="flex min-w-0 flex-wrap gap-2">
+    <ul aria-label={t`Operators in this search`} className="flex min-w-0 flex-wrap gap-2">
       {placed.map((each) => {
         const { part, start } = each
         const isWrong = part.kind === 'invalid' || (part.kind === 'from' && isFromUnknown)
-        const hint = part.kind === 'invalid' ? CLIENT_ERRORS[part.problem].message : undefined
+        const hint = part.kind === 'invalid' ? refusalText(part.problem) : undefined
         return (
           <li key={start} className="min-w-0">
             <button
               type="button"
-              aria-label={`Remove ${part.text}`}
+              aria-label={t`Remove ${{ operator: part.text }}`}
               aria-description={hint}
               data-tooltip={hint}
               onClick={() => onChange(withoutPart(text, each))}

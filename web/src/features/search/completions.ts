@@ -1,16 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { EVERY_LANGUAGE, SEARCH_LISTS, SEARCH_MEDIA } from '@quack/contract/rules/search/search-query'
 import { findLanguages, listLanguages } from '../../data/languages/names.ts'
+import { translate } from '../../locale/messages.ts'
 
 /** The operators of a search, and what each of them limits the posts to. */
-export const OPERATORS = [
-  { name: 'from:', hint: 'Posts of a member' },
-  { name: 'has:', hint: 'Picture, video, link or poll' },
-  { name: 'in:', hint: 'Bookmarks, likes or following' },
-  { name: 'tag:', hint: 'Posts with a hashtag' },
-  { name: 'lang:', hint: 'Posts in a language' },
-  { name: 'before:', hint: 'Until a day, month or year' },
-  { name: 'after:', hint: 'Since a day, month or year' },
-] as const
+export const OPERATORS: readonly { name: string; hint: MessageDescriptor }[] = [
+  { name: 'from:', hint: msg`Posts of a member` },
+  { name: 'has:', hint: msg`Picture, video, link or poll` },
+  { name: 'in:', hint: msg`Bookmarks, likes or following` },
+  { name: 'tag:', hint: msg`Posts with a hashtag` },
+  { name: 'lang:', hint: msg`Posts in a language` },
+  { name: 'before:', hint: msg`Until a day, month or year` },
+  { name: 'after:', hint: msg`Since a day, month or year` },
+]
 
 /** The word of a search that is being typed. */
 export interface TypedWord {
@@ -51,7 +54,7 @@ export function wantedFor(word: string): Wanted {
   const [, operator, value = ''] = /^([a-z]+)[:：](.*)$/iu.exec(word) ?? []
   if (operator === undefined) {
     const names = OPERATORS.filter(({ name }) => word.length >= OPERATOR_LETTERS_MIN && begins(name, word))
-    return { completions: names.map(({ name, hint }) => ({ text: name, hint })), names: null }
+    return { completions: names.map(({ name, hint }) => ({ text: name, hint: translate(hint) })), names: null }
   }
   switch (operator.toLowerCase()) {
     case 'from': {
@@ -71,15 +74,15 @@ export function wantedFor(word: string): Wanted {
   }
 }
 
-const HINTS: Readonly<Record<string, string>> = {
-  me: 'Your own posts',
-  picture: 'Posts with a picture',
-  video: 'Posts with a video',
-  link: 'Posts with a link',
-  poll: 'Posts with a poll',
-  bookmarks: 'Your bookmarks',
-  likes: 'Posts that you like',
-  following: 'Posts of members whom you follow',
+const HINTS: Readonly<Record<string, MessageDescriptor>> = {
+  me: msg`Your own posts`,
+  picture: msg`Posts with a picture`,
+  video: msg`Posts with a video`,
+  link: msg`Posts with a link`,
+  poll: msg`Posts with a poll`,
+  bookmarks: msg`Your bookmarks`,
+  likes: msg`Posts that you like`,
+  following: msg`Posts of members whom you follow`,
 }
 
 /** More do not fit below the field. */
@@ -87,7 +90,7 @@ const LANGUAGES_SHOWN = 6
 
 /** The languages that are called so, the member's first. */
 function languagesFor(typed: string): Completion[] {
-  const every = typed === '' ? [{ text: `lang:${EVERY_LANGUAGE} `, hint: 'Posts in all languages' }] : []
+  const every = typed === '' ? [{ text: `lang:${EVERY_LANGUAGE} `, hint: t`Posts in all languages` }] : []
   const found = findLanguages(listLanguages(), typed).slice(0, LANGUAGES_SHOWN - every.length)
   return [...found.map(({ code, name }) => ({ text: `lang:${code} `, hint: name })), ...every]
 }
@@ -95,7 +98,12 @@ function languagesFor(typed: string): Completion[] {
 function valuesOf(operator: string, values: readonly string[], beginning: string): Completion[] {
   return values
     .filter((value) => begins(value, beginning))
-    .map((value) => ({ text: `${operator}:${value} `, hint: HINTS[value] ?? '' }))
+    .map((value) => ({ text: `${operator}:${value} `, hint: hintOf(value) }))
+}
+
+function hintOf(value: string): string {
+  const hint = HINTS[value]
+  return hint ? translate(hint) : ''
 }
 
 function begins(text: string, beginning: string): boolean {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -19,17 +20,27 @@ export function DateFilter({ text, onChange }: DateFilterProps) {
   }
 
   return (
-    <form aria-label="Dates" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <form aria-label={t`Dates`} onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <div className="min-w-32 max-w-44 flex-1">
-        <TextField label="After" type="date" value={after} onChange={({ target }) => setAfter(target.value)} />
+        <TextField
+          label={t({ message: 'After', comment: 'A day' })}
+          type="date"
+          value={after}
+          onChange={({ target }) => setAfter(target.value)}
+        />
       </div>
       <div className="min-w-32 max-w-44 flex-1">
-        <TextField label="Before" type="date" value={before} onChange={({ target }) => setBefore(target.value)} />
+        <TextField
+          label={t({ message: 'Before', comment: 'A day' })}
+          type="date"
+          value={before}
+          onChange={({ target }) => setBefore(target.value)}
+        />
       </div>
       <Button type="submit" variant="secondary" className="min-h-11">
-        Apply
+        {t({ message: 'Apply', comment: 'The days between which posts are searched' })}
       </Button>
-      <p className="w-full text-meta text-muted">Days are those of UTC.</p>
+      <p className="w-full text-meta text-muted">{t`Days are those of UTC.`}</p>
     </form>
   )
 }

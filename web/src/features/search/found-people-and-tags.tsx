@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FOUND_TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { Link } from 'react-router'
 import { useFoundPeople, useFoundTags } from '../../data/search/search.ts'
@@ -23,8 +24,8 @@ export function FoundPeople({ search, onArrived }: FoundPeopleProps) {
   useSayCount('people', count, hasMore, onArrived)
   if (count === 0 && !hasMore) return <NothingFound search={search} />
   return (
-    <section aria-label="Found people">
-      <PeopleList list={list} emptyText="No people found" />
+    <section aria-label={t`Found people`}>
+      <PeopleList list={list} emptyText={t`No people found`} />
     </section>
   )
 }
@@ -43,7 +44,7 @@ export function FoundTags({ search, onArrived }: FoundTagsProps) {
   useSayCount('tags', count, hasMore, onArrived)
   if (count === 0 && !hasMore) return <NothingFound search={search} />
   return (
-    <PagedList pages={pages} label="Found tags" emptyText="No tags found">
+    <PagedList pages={pages} label={t`Found tags`} emptyText={t`No tags found`}>
       {({ key, name, postsCount }) => (
         <li key={key} data-entry className="-outline-offset-2">
           <Link

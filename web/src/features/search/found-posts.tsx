@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { highlightsOf } from '@quack/contract/rules/search/search-match'
 import { EVERY_LANGUAGE, type TextTerm } from '@quack/contract/rules/search/search-query'
 import { type ComponentType, useEffect, useEffectEvent, useMemo } from 'react'
@@ -7,6 +9,7 @@ import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { languageName } from '../../data/languages/names.ts'
 import { pictureName, picturesOf } from '../../data/posts/pictures-of.ts'
 import { useFoundPosts } from '../../data/search/search.ts'
+import { intlLocale } from '../../locale/messages.ts'
 import { paths, type Search } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { formatDate } from '../../ui/text/format-age.ts'
@@ -58,15 +61,15 @@ export function FoundPosts({ search, PostList, onArrived, onRefused }: FoundPost
       {limit}
       {indexedFrom !== null && (
         <p className="border-b px-4 py-2.5 text-meta text-muted">
-          Posts from before {formatDate(new Date(indexedFrom))} are still being indexed.
+          {t`Posts from before ${{ day: formatDate(new Date(indexedFrom)) }} are still being indexed.`}
         </p>
       )}
       {!(isPartial && count === 0) && (
         // A broad search goes on when the button is pressed, not while scrolling.
         <PostList
           list={isPartial ? { ...list, hasMore: false } : list}
-          label="Found posts"
-          emptyText="No posts found"
+          label={t`Found posts`}
+          emptyText={t`No posts found`}
         />
       )}
       {isPartial && <BroadNote list={list} searchedTo={searchedTo} />}
@@ -96,28 +99,32 @@ interface FoundDescriptionProps {
 function FoundDescription({ alt, content, words }: FoundDescriptionProps) {
   const excerpt = excerptOf(alt, content, words)
   if (!excerpt) return null
+  const text = (
+    <bdi>
+      <PlainBlocks {...excerpt} />
+    </bdi>
+  )
   return (
     <p className="wrap-anywhere mt-2 line-clamp-3 text-meta text-muted">
-      Description:{' '}
-      <bdi>
-        <PlainBlocks {...excerpt} />
-      </bdi>
+      <Trans comment="Of a picture or video">Description: {text}</Trans>
     </p>
   )
 }
 
 /** That the search is limited to the languages that the viewer has chosen, and a way out. */
 function LanguagesNote({ search, languages }: { search: Search; languages: readonly string[] }) {
-  const names = new Intl.ListFormat('en').format(languages.map(languageName))
+  const names = new Intl.ListFormat(intlLocale()).format(languages.map(languageName))
   return (
     <p className="border-b px-4 py-2.5 text-meta text-muted">
-      Only posts in <bdi>{names}</bdi>.{' '}
-      <Link
-        to={paths.search({ ...search, q: withPart(search.q, `lang:${EVERY_LANGUAGE}`) })}
-        className="rounded-sm text-accent underline decoration-1 underline-offset-2"
-      >
-        Search in all languages
-      </Link>
+      <Trans>
+        Only posts in <bdi>{names}</bdi>.{' '}
+        <Link
+          to={paths.search({ ...search, q: withPart(search.q, `lang:${EVERY_LANGUAGE}`) })}
+          className="rounded-sm text-accent underline decoration-1 underline-offset-2"
+        >
+          Search in all languages
+        </Link>
+      </Trans>
     </p>
   )
 }
@@ -134,11 +141,11 @@ function BroadNote({ list, searchedTo }: BroadNoteProps) {
     <div className="flex flex-col items-center gap-3 px-6 py-8 text-center">
       <p role={hasMoreFailed ? 'alert' : undefined} className="text-balance text-muted">
         {hasMoreFailed
-          ? 'More could not be loaded.'
-          : `This search is broad. Searched back to ${formatDate(new Date(searchedTo))}.`}
+          ? t`More could not be loaded.`
+          : t`This search is broad. Searched back to ${{ day: formatDate(new Date(searchedTo)) }}.`}
       </p>
       <Button variant="secondary" aria-disabled={isLoadingMore} onClick={list.loadMore}>
-        {isLoadingMore ? 'Searching…' : hasMoreFailed ? 'Retry' : 'Search older posts'}
+        {isLoadingMore ? t`Searching…` : hasMoreFailed ? t`Retry` : t`Search older posts`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SEARCH_LENGTH_MAX } from '@quack/contract/rules/limits'
 import { Search, X } from 'lucide-react'
 import {
@@ -118,12 +119,13 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
         {...keyed('/')}
         role="combobox"
         type="text"
-        aria-label="Search"
+        dir="auto"
+        aria-label={t`Search`}
         aria-autocomplete="list"
         aria-expanded={activeId !== undefined}
         aria-controls={activeId === undefined ? undefined : listId}
         aria-activedescendant={activeId ?? undefined}
-        placeholder="Search"
+        placeholder={t`Search`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -144,7 +146,7 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
         }}
         onSelect={onSelect}
         onKeyDown={onKeyDown}
-        className="h-11 w-full rounded-full border border-edge bg-ground ps-10 pe-11 pointer-coarse:text-[1rem] transition-colors focus-visible:border-accent focus-visible:outline-offset-0"
+        className="h-11 w-full rounded-full border border-edge bg-ground pr-11 pl-10 pointer-coarse:text-[1rem] transition-colors focus-visible:border-accent focus-visible:outline-offset-0 rtl:pr-10 rtl:pl-11 rtl:text-right"
       />
       {text === '' ? (
         areSingleKeysOn() && (
@@ -157,7 +159,7 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
         )
       ) : (
         <IconButton
-          label="Clear search"
+          label={t`Clear search`}
           tooltip={false}
           onClick={() => {
             setText('')

@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
+import { translate } from '../../locale/messages.ts'
 import { cx } from '../../ui/cx.ts'
 import { AppliedParts } from './applied-parts.tsx'
 import { chipClass } from './chip-class.ts'
@@ -8,13 +11,13 @@ import { ListFilter } from './list-filter.tsx'
 import { SearchHelp } from './search-help.tsx'
 import { findPart, partsIn, withoutPart, withPart } from './search-text.ts'
 
-const SWITCHES = [
-  { part: 'from:me', label: 'From me' },
-  { part: 'has:picture', label: 'Picture' },
-  { part: 'has:video', label: 'Video' },
-  { part: 'has:link', label: 'Link' },
-  { part: 'has:poll', label: 'Poll' },
-] as const
+const SWITCHES: readonly { part: string; label: MessageDescriptor }[] = [
+  { part: 'from:me', label: msg({ message: 'From me', comment: 'Search in own posts' }) },
+  { part: 'has:picture', label: msg({ message: 'Picture', comment: 'Search posts that have one' }) },
+  { part: 'has:video', label: msg({ message: 'Video', comment: 'Search posts that have one' }) },
+  { part: 'has:link', label: msg({ message: 'Link', comment: 'Search posts that have one' }) },
+  { part: 'has:poll', label: msg({ message: 'Poll', comment: 'Search posts that have one' }) },
+]
 
 interface SearchFiltersProps {
   /** The text of the field. */
@@ -34,7 +37,7 @@ export function SearchFilters({ text, isSearched, isFromUnknown, onChange }: Sea
   const isDated = partsIn(text).some(({ part: { kind } }) => kind === 'before' || kind === 'after')
   return (
     <div className="mt-3 flex flex-col gap-3">
-      <fieldset aria-label="Filters" className="flex min-w-0 flex-wrap gap-2">
+      <fieldset aria-label={t`Filters`} className="flex min-w-0 flex-wrap gap-2">
         {SWITCHES.map(({ part, label }) => {
           const found = findPart(text, part)
           return (
@@ -46,7 +49,7 @@ export function SearchFilters({ text, isSearched, isFromUnknown, onChange }: Sea
               onClick={() => onChange(found ? withoutPart(text, found) : withPart(text, part))}
               className={chipClass(found ? 'on' : 'off')}
             >
-              {label}
+              {translate(label)}
             </button>
           )
         })}
@@ -57,13 +60,13 @@ export function SearchFilters({ text, isSearched, isFromUnknown, onChange }: Sea
           onClick={() => toggle('dates')}
           className={chipClass(isDated ? 'on' : 'off')}
         >
-          Dates
+          {t`Dates`}
           <ChevronDown size={16} aria-hidden="true" className={cx(panel === 'dates' && 'rotate-180')} />
         </button>
         <button
           type="button"
-          aria-label="How to search"
-          data-tooltip="How to search"
+          aria-label={t`How to search`}
+          data-tooltip={t`How to search`}
           aria-expanded={panel === 'help'}
           onClick={() => toggle('help')}
           className="inline-grid size-8 place-items-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink"

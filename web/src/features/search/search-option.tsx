@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FOUND_TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { History, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -36,16 +38,18 @@ export function SearchOption({ id, option, isActive, onChoose }: SearchOptionPro
 
 function Content({ option }: { option: Option }) {
   switch (option.kind) {
-    case 'search':
+    case 'search': {
+      const text = <bdi className="font-semibold">{option.text}</bdi>
       return (
         <Row icon={<Search size={18} aria-hidden="true" />}>
-          Search for “<bdi className="font-semibold">{option.text}</bdi>”
+          <Trans>Search for “{text}”</Trans>
         </Row>
       )
+    }
     case 'recent':
       return (
         <Row icon={<History size={18} aria-hidden="true" />}>
-          <bdi>{option.text}</bdi>
+          <bdi className="block w-fit max-w-full truncate">{option.text}</bdi>
         </Row>
       )
     case 'completion':
@@ -56,25 +60,31 @@ function Content({ option }: { option: Option }) {
       )
     case 'person': {
       const { person } = option
+      const following = person.viewer?.following && t({ message: 'Following', comment: 'You follow this member' })
       return (
         <Row
           icon={<Avatar src={person.avatarURL} name={fullName(person)} size={32} />}
-          meta={`@${person.username}${person.viewer?.following ? ' · Following' : ''}`}
+          meta={
+            <>
+              <bdi>@{person.username}</bdi>
+              {following && ` · ${following}`}
+            </>
+          }
         >
-          <bdi className="font-semibold">{fullName(person)}</bdi>
+          <bdi className="block w-fit max-w-full truncate font-semibold">{fullName(person)}</bdi>
         </Row>
       )
     }
     case 'tag':
       return (
         <Row icon="#" meta={sayPosts(option.tag.postsCount, FOUND_TAG_COUNT_MAX)}>
-          <bdi className="font-semibold">#{option.tag.name}</bdi>
+          <bdi className="block w-fit max-w-full truncate font-semibold">#{option.tag.name}</bdi>
         </Row>
       )
   }
 }
 
-function Row({ icon, meta, children }: { icon: ReactNode; meta?: string; children: ReactNode }) {
+function Row({ icon, meta, children }: { icon: ReactNode; meta?: ReactNode; children: ReactNode }) {
   return (
     <>
       <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center text-large text-muted">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SearchOrder } from '@quack/contract/calls/search'
 import { ChevronRight, UserRoundPlus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
@@ -45,8 +46,8 @@ export function searchPage(
     return (
       <>
         <PageHeader
-          title="Search"
-          pageTitle={q === '' ? 'Search' : `${q} · Search`}
+          title={t`Search`}
+          pageTitle={q === '' ? t`Search` : `${q} · ${t`Search`}`}
           action={isPosts && q !== '' && <OrderControl order={order} onChange={(next) => open({ order: next })} />}
         />
         <search className="block px-4 py-3">
@@ -66,7 +67,7 @@ export function searchPage(
         </search>
         <SearchTabs search={search} />
         {(q === '' || tab === 'people') && <WhoToFollowLink />}
-        <h2 className="sr-only">Results</h2>
+        <h2 className="sr-only">{t`Results`}</h2>
         <p role="status" className="sr-only">
           {news}
         </p>
@@ -88,19 +89,25 @@ export function searchPage(
   }
 }
 
-const OPTIONS: readonly { value: SearchOrder; label: string; hint?: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'best', label: 'Best match', hint: 'Among the newest 300' },
+const listOrders = (): { value: SearchOrder; label: string; hint?: string }[] => [
+  { value: 'newest', label: t`Newest first` },
+  {
+    value: 'best',
+    label: t`Best match`,
+    hint: t({ message: 'Among the newest 300', comment: 'Posts that are found' }),
+  },
 ]
 
 /** A button with the order of the found posts, and a menu of the others. */
 function OrderControl({ order, onChange }: { order: SearchOrder; onChange: (order: SearchOrder) => void }) {
   const popup = useOnDemand(() => import('../../ui/popup/select-menu.tsx'))
-  const button = <SelectButton label="Order">{OPTIONS.find(({ value }) => value === order)?.label}</SelectButton>
+  const options = listOrders()
+  const label = t({ message: 'Order', comment: 'Of the posts that are found' })
+  const button = <SelectButton label={label}>{options.find(({ value }) => value === order)?.label}</SelectButton>
   return (
     <LazyPopup popup={popup} kind="menu" trigger={button}>
       {({ SelectMenu }, trigger) => (
-        <SelectMenu trigger={trigger} label="Order" value={order} options={OPTIONS} onChange={onChange} />
+        <SelectMenu trigger={trigger} label={label} value={order} options={options} onChange={onChange} />
       )}
     </LazyPopup>
   )
@@ -143,8 +150,8 @@ function WhoToFollowLink() {
       className="flex min-h-12 items-center gap-3 border-b px-4 font-semibold -outline-offset-2 transition-colors hover:bg-hover"
     >
       <UserRoundPlus size={20} aria-hidden="true" className="text-muted" />
-      <span className="flex-1">Who to follow</span>
-      <ChevronRight size={18} aria-hidden="true" className="text-muted" />
+      <span className="flex-1">{t`Who to follow`}</span>
+      <ChevronRight size={18} aria-hidden="true" className="text-muted rtl:rotate-180" />
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import {
   type KeyboardEvent,
   type Ref,
@@ -10,6 +11,7 @@ import {
 import { useNavigate } from 'react-router'
 import { forgetSearches, useRecentSearches } from '../../data/search/recent-searches.ts'
 import { useSearchSuggestions } from '../../data/search/search.ts'
+import { translate } from '../../locale/messages.ts'
 import { paths } from '../../paths.ts'
 import { keyOf } from '../../ui/keys.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -109,7 +111,7 @@ export function SearchPopup(props: SearchPopupProps) {
     >
       {isRecent && (
         <div className="flex items-center justify-between ps-4 pe-2">
-          <p className="font-semibold text-meta text-muted">Recent searches</p>
+          <p className="font-semibold text-meta text-muted">{t`Recent searches`}</p>
           <button
             type="button"
             onClick={() => {
@@ -118,7 +120,7 @@ export function SearchPopup(props: SearchPopupProps) {
             }}
             className="min-h-9 rounded-full px-2 font-semibold text-accent text-meta hover:underline"
           >
-            Clear all
+            {t`Clear all`}
           </button>
         </div>
       )}
@@ -128,7 +130,7 @@ export function SearchPopup(props: SearchPopupProps) {
             id={listId}
             role="listbox"
             tabIndex={-1}
-            aria-label={isRecent ? 'Recent searches' : 'Suggestions'}
+            aria-label={isRecent ? t`Recent searches` : t`Suggestions`}
             className="min-w-0 flex-1"
           >
             {options.map((option, index) => (
@@ -146,7 +148,7 @@ export function SearchPopup(props: SearchPopupProps) {
       </div>
       {hasOperators && <OperatorChips onChoose={insert} />}
       <p role="status" className="sr-only">
-        {options.length > 0 && (options.length === 1 ? '1 suggestion' : `${options.length} suggestions`)}
+        {options.length > 0 && plural({ count: options.length }, { one: '# suggestion', other: '# suggestions' })}
       </p>
     </div>
   )
@@ -155,13 +157,13 @@ export function SearchPopup(props: SearchPopupProps) {
 /** The operators of a search, to be inserted. */
 function OperatorChips({ onChoose }: { onChoose: (text: string) => void }) {
   return (
-    <ul aria-label="Operators" className="flex flex-wrap gap-2 px-4 py-2">
+    <ul aria-label={t`Operators`} className="flex flex-wrap gap-2 px-4 py-2">
       {OPERATORS.map(({ name, hint }) => (
         <li key={name}>
           <button
             type="button"
-            aria-label={`${name} ${hint}`}
-            data-tooltip={hint}
+            aria-label={`${name} ${translate(hint)}`}
+            data-tooltip={translate(hint)}
             onClick={() => onChoose(name)}
             className="min-h-8 rounded-full border border-edge px-3 text-meta transition-colors hover:bg-hover"
           >

@@ -1,17 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Link } from 'react-router'
+import { translate } from '../../locale/messages.ts'
 import { paths, type Search, type SearchTab } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 
-const TABS: readonly { tab: SearchTab; label: string }[] = [
-  { tab: 'posts', label: 'Posts' },
-  { tab: 'people', label: 'People' },
-  { tab: 'tags', label: 'Tags' },
+const TABS: readonly { tab: SearchTab; label: MessageDescriptor }[] = [
+  { tab: 'posts', label: msg`Posts` },
+  { tab: 'people', label: msg`People` },
+  { tab: 'tags', label: msg`Tags` },
 ]
 
 /** Where the search looks. Links, so that going back leads to the tab before. */
 export function SearchTabs({ search }: { search: Search }) {
   return (
-    <nav aria-label="Results" className="flex flex-wrap border-b">
+    <nav aria-label={t`Results`} className="flex flex-wrap border-b">
       {TABS.map(({ tab, label }) => (
         <Link
           key={tab}
@@ -24,7 +27,7 @@ export function SearchTabs({ search }: { search: Search }) {
               : 'border-transparent text-muted hover:bg-hover hover:text-ink',
           )}
         >
-          {label}
+          {translate(label)}
         </Link>
       ))}
     </nav>

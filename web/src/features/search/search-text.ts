@@ -1,6 +1,7 @@
-import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { t } from '@lingui/core/macro'
 import { SEARCH_LENGTH_MAX } from '@quack/contract/rules/limits'
 import { parseSearch, type SearchPart } from '@quack/contract/rules/search/search-query'
+import { refusalText } from '../../data/api/api-errors.ts'
 import type { Search, SearchTab } from '../../paths.ts'
 
 /** A part of a search text: from `start` to before `end`. */
@@ -13,7 +14,7 @@ export interface PlacedPart {
 const OPERATOR = /^(from|has|before|after|in|tag|lang)[:：]/iu
 /** The operators that a search has once. */
 const SINGLE: readonly string[] = ['from', 'before', 'after', 'in']
-export const TABS: readonly SearchTab[] = ['posts', 'people', 'tags']
+const TABS: readonly SearchTab[] = ['posts', 'people', 'tags']
 
 /** The search that an address says. What it does not say, or says wrongly, has its default. */
 export function readSearch(query: URLSearchParams): Search {
@@ -111,10 +112,10 @@ export function withDay(text: string, operator: 'before' | 'after', day: string)
 
 /** Why a search cannot be sent; null if it can. People and tags are searched by words alone. */
 export function problemOf({ q, tab }: Pick<Search, 'q' | 'tab'>): string | null {
-  if (q.length > SEARCH_LENGTH_MAX) return `A search has at most ${SEARCH_LENGTH_MAX} characters.`
+  if (q.length > SEARCH_LENGTH_MAX) return t`A search has at most ${{ max: SEARCH_LENGTH_MAX }} characters.`
   const { parts, problem } = parseSearch(q)
-  if (tab === 'posts' || problem === 'searchTooLong') return problem && CLIENT_ERRORS[problem].message
+  if (tab === 'posts' || problem === 'searchTooLong') return problem && refusalText(problem)
   const hasWords = parts.some((part) => part.kind === 'words' && !part.term.isExcluded)
   if (hasWords || (tab === 'tags' && parts.some(({ kind }) => kind === 'tag'))) return null
-  return tab === 'people' ? 'People are found by a word of their names.' : 'Tags are found by their first letters.'
+  return tab === 'people' ? t`People are found by a word of their names.` : t`Tags are found by their first letters.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { disableFactor, type Passkey, removePasskey, removePassword } from '../../data/security/ways-in.ts'
 import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
@@ -8,10 +9,10 @@ export function RemovePasswordDialog(dialog: DialogState) {
   return (
     <ConfirmDialog
       {...dialog}
-      title="Remove your password?"
-      text="You then sign in with your passkeys alone. Your other sessions end. You can set a password again at any time."
-      action="Remove"
-      onConfirm={() => done(removePassword, 'Your password was removed')}
+      title={t`Remove your password?`}
+      text={t`You then sign in with your passkeys alone. Your other sessions end. You can set a password again at any time.`}
+      action={t`Remove`}
+      onConfirm={() => done(removePassword, t`Your password was removed`)}
     />
   )
 }
@@ -26,14 +27,14 @@ export function RemovePasskeyDialog({ passkey, ...dialog }: RemovePasskeyDialogP
   return (
     <ConfirmDialog
       {...dialog}
-      title="Remove this passkey?"
+      title={t`Remove this passkey?`}
       text={
         <p className="wrap-anywhere">
-          You can no longer sign in with “{passkey.name}”. Sessions that it has signed in go on until you end them.
+          {t`You can no longer sign in with “${{ name: passkey.name }}”. Sessions that it has signed in go on until you end them.`}
         </p>
       }
-      action="Remove"
-      onConfirm={() => done(() => removePasskey(passkey._id), 'The passkey was removed')}
+      action={t`Remove`}
+      onConfirm={() => done(() => removePasskey(passkey._id), t`The passkey was removed`)}
     />
   )
 }
@@ -42,10 +43,10 @@ export function DisableFactorDialog(dialog: DialogState) {
   return (
     <ConfirmDialog
       {...dialog}
-      title="Turn off the second factor?"
-      text="Your password alone is then enough to sign in. Your recovery codes are deleted."
-      action="Turn off"
-      onConfirm={() => done(disableFactor, 'The second factor is off')}
+      title={t`Turn off the second factor?`}
+      text={t`Your password alone is then enough to sign in. Your recovery codes are deleted.`}
+      action={t({ message: 'Turn off', comment: 'The second factor' })}
+      onConfirm={() => done(disableFactor, t`The second factor is off`)}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { useCanUsePasskeys } from '../../data/account/passkey-host.ts'
@@ -42,7 +43,7 @@ export function ConfirmIdentityDialog({ onDone }: ConfirmIdentityDialogProps) {
         open={isOpen}
         onOpenChange={setOpen}
         onClosed={() => onDone(isConfirmed)}
-        title="Confirm that it is you"
+        title={t`Confirm that it is you`}
         size="small"
         phone="sheet"
       >
@@ -66,7 +67,7 @@ function Ways({ hasPassword, hasPasskey, onConfirmed }: WaysProps) {
   const username = useSession()?.username ?? ''
   const { problems, isBusy, run, events } = useForm<{ password: string }, 'password'>({
     read: (element) => readTexts(element, ['password']),
-    check: ({ password }) => ({ password: hasPassword && password === '' ? 'Enter your password' : undefined }),
+    check: ({ password }) => ({ password: hasPassword && password === '' ? t`Enter your password` : undefined }),
     async send({ password }) {
       await (hasPassword ? confirmByPassword(password) : confirmByPasskey())
       onConfirmed()
@@ -81,26 +82,26 @@ function Ways({ hasPassword, hasPasskey, onConfirmed }: WaysProps) {
     })
   }
   return (
-    <form noValidate aria-label="Confirm" className="flex flex-col gap-4 p-4" {...events}>
-      <p>Before this, Quack asks again who you are. Your answer holds for 15 minutes.</p>
+    <form noValidate aria-label={t`Confirm`} className="flex flex-col gap-4 p-4" {...events}>
+      <p>{t`Before this, Quack asks again who you are. Your answer holds for 15 minutes.`}</p>
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && (
         <PasswordField
           // It comes after the dialog has opened.
           autoFocus
-          label="Password"
+          label={t`Password`}
           name="password"
           autoComplete="current-password"
           required
           error={problems.password}
         />
       )}
-      {!hasPassword && !hasPasskey && <p>Your passkeys do not work at this address.</p>}
+      {!hasPassword && !hasPasskey && <p>{t`Your passkeys do not work at this address.`}</p>}
       <FormError text={problems.form} />
       {hasPassword && (
         <Button type="submit" block loading={isBusy}>
-          Confirm
+          {t`Confirm`}
         </Button>
       )}
       {hasPasskey && (
@@ -111,7 +112,7 @@ function Ways({ hasPassword, hasPasskey, onConfirmed }: WaysProps) {
           onClick={({ currentTarget }) => byPasskey(currentTarget.form)}
         >
           <Fingerprint size={18} aria-hidden="true" />
-          Use a passkey
+          {t`Use a passkey`}
         </Button>
       )}
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { toast } from '../../ui/toast/toast.ts'
 
 /** Copies a text and says so. */
@@ -7,6 +8,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     toast.success(done)
   } catch {
     // Over plain HTTP, or without permission.
-    toast.error('This browser does not let Quack copy. Please select the text and copy it.')
+    toast.error(t`This browser does not let Quack copy. Please select the text and copy it.`)
   }
 }

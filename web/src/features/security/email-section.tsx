@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { OwnEmail } from '@quack/contract'
 import { isEmailAddress } from '@quack/contract/rules/email-address'
 import { changeEmail, sendEmailConfirmation, useEmail } from '../../data/account/account.ts'
@@ -13,14 +14,16 @@ import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 
-const TEXT = 'Where you get a link if you forget your password, and notices about your account.'
-
 /** The member's e-mail address: whether it is confirmed, and the form that changes it. */
 export function EmailSection() {
   const { data: email, error, refetch } = useEmail()
   const isMailOn = useMeta().data?.mail
+  const text =
+    isMailOn === false
+      ? t`This Quack sends no mail.`
+      : t`Where you get a link if you forget your password, and notices about your account.`
   return (
-    <SettingsSection title="E-mail" text={isMailOn === false ? 'This Quack sends no mail.' : TEXT}>
+    <SettingsSection title={t`E-mail`} text={text}>
       {email && <Address email={email} isMailOn={isMailOn === true} />}
       {!email && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!email && !error && <Skeleton className="h-36 w-full" />}
@@ -38,13 +41,20 @@ function Address({ email: { email, confirmed, pending }, isMailOn }: AddressProp
     <>
       <p className="wrap-anywhere">
         {email}
-        {isMailOn && <span className="text-muted">{confirmed ? ' · confirmed' : ' · not confirmed'}</span>}
+        {isMailOn && (
+          <span className="text-muted">
+            {' · '}
+            {confirmed
+              ? t({ message: 'confirmed', comment: 'An address' })
+              : t({ message: 'not confirmed', comment: 'An address' })}
+          </span>
+        )}
       </p>
       {pending !== null && (
-        <p className="wrap-anywhere">Waiting for you to open the link that was sent to {pending}.</p>
+        <p className="wrap-anywhere">{t`Waiting for you to open the link that was sent to ${{ address: pending }}.`}</p>
       )}
       {isMailOn && (pending !== null || !confirmed) && (
-        <SendButton>{pending === null ? 'Send a confirmation link' : 'Send the link again'}</SendButton>
+        <SendButton>{pending === null ? t`Send a confirmation link` : t`Send the link again`}</SendButton>
       )}
       <EmailForm />
     </>
@@ -55,7 +65,7 @@ function SendButton({ children }: { children: string }) {
   async function send() {
     try {
       await sendEmailConfirmation()
-      toast.success('The link is on its way')
+      toast.success(t`The link is on its way`)
     } catch (error) {
       toast.error(messageOf(error))
     }
@@ -71,22 +81,22 @@ function EmailForm() {
   const form = useForm<{ email: string }, 'email'>({
     read: (element) => ({ email: readTexts(element, ['email']).email.trim() }),
     check: ({ email }) => {
-      if (email === '') return { email: 'Enter your new address' }
-      return { email: isEmailAddress(email) ? undefined : 'Enter an email address, like name@example.com' }
+      if (email === '') return { email: t`Enter your new address` }
+      return { email: isEmailAddress(email) ? undefined : t`Enter an email address, like name@example.com` }
     },
     async send({ email }, element) {
       const { pending } = await changeEmail(email)
       element.reset()
-      toast.success(pending === null ? 'Your address was changed' : 'Please open the link that was sent there')
+      toast.success(pending === null ? t`Your address was changed` : t`Please open the link that was sent there`)
       // With mail, the address changes when the link is opened.
       if (pending === null) await noteChangedWayIn()
     },
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <Form form={form} aria-label="Change e-mail address" action="Change address" className="max-w-100">
+    <Form form={form} aria-label={t`Change e-mail address`} action={t`Change address`} className="max-w-100">
       <TextField
-        label="New e-mail address"
+        label={t`New e-mail address`}
         name="email"
         type="email"
         autoComplete="email"

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -27,8 +28,8 @@ export function FactorSection() {
   return (
     <SettingsSection
       heading={heading}
-      title="Second factor"
-      text="A code from an authenticator app, asked after your password. Passkeys need none."
+      title={t`Second factor`}
+      text={t`A code from an authenticator app, asked after your password. Passkeys need none.`}
     >
       {codes && <RecoveryCodes codes={codes} onStored={endCodes} />}
       {!codes && ways?.enabled && <EnabledFactor codesLeft={ways.recoveryCodesLeft} onCodes={setCodes} />}
@@ -46,10 +47,11 @@ interface FactorProps {
 function DisabledFactor({ hasPassword, onCodes }: FactorProps & { hasPassword: boolean }) {
   const setUp = useOnDemand(() => import('./factor-set-up.tsx'))
   if (setUp.shown) return <setUp.shown.FactorSetUp onEnabled={onCodes} onCancel={setUp.forget} />
-  if (!hasPassword) return <p>It is off. Without a password, you do not need it.</p>
+  if (!hasPassword)
+    return <p>{t({ message: 'It is off. Without a password, you do not need it.', comment: 'The second factor' })}</p>
   return (
     <>
-      <p>It is off.</p>
+      <p>{t({ message: 'It is off.', comment: 'The second factor' })}</p>
       <Button
         // After a set-up that was cancelled.
         ref={setUp.module !== null ? focusIfLost : undefined}
@@ -58,7 +60,7 @@ function DisabledFactor({ hasPassword, onCodes }: FactorProps & { hasPassword: b
         onPointerEnter={setUp.prepare}
         onClick={setUp.open}
       >
-        Set up
+        {t({ message: 'Set up', comment: 'The second factor' })}
       </Button>
     </>
   )
@@ -68,17 +70,17 @@ function EnabledFactor({ codesLeft, onCodes }: FactorProps & { codesLeft: number
   const dialog = useOnDemand(() => import('./change-dialogs.tsx'))
   return (
     <>
-      <p>It is on. {codesText(codesLeft)}</p>
+      <p>{stateText(codesLeft)}</p>
       {codesLeft <= FEW && (
         <p className="flex items-center gap-3 rounded-lg border border-danger px-3 py-2">
           <TriangleAlert size={18} className="shrink-0 text-danger" aria-hidden="true" />
-          Get new recovery codes. Without one, you cannot sign in if you lose your authenticator app.
+          {t`Get new recovery codes. Without one, you cannot sign in if you lose your authenticator app.`}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         <RenewCodes onCodes={onCodes} />
         <Button variant="secondary" onPointerEnter={dialog.prepare} onClick={dialog.open}>
-          Turn off
+          {t({ message: 'Turn off', comment: 'The second factor' })}
         </Button>
       </div>
       {dialog.module && <dialog.module.DisableFactorDialog {...dialog.props} />}
@@ -86,9 +88,17 @@ function EnabledFactor({ codesLeft, onCodes }: FactorProps & { codesLeft: number
   )
 }
 
-function codesText(left: number): string {
-  if (left === 0) return 'You have no recovery codes left.'
-  return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`
+function stateText(left: number): string {
+  if (left === 0) {
+    return t({ message: 'It is on. You have no recovery codes left.', comment: 'The second factor is on' })
+  }
+  return t({
+    message: plural(left, {
+      one: 'It is on. You have # recovery code left.',
+      other: 'It is on. You have # recovery codes left.',
+    }),
+    comment: 'The second factor is on',
+  })
 }
 
 /** Asks first: the codes that the member has stored stop to work. */
@@ -97,14 +107,14 @@ function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }
   return (
     <>
       <Button variant="secondary" onPointerEnter={dialog.prepare} onClick={dialog.open}>
-        New recovery codes
+        {t`New recovery codes`}
       </Button>
       {dialog.module && (
         <dialog.module.ConfirmDialog
           {...dialog.props}
-          title="Get new recovery codes?"
-          text="Those that you have now stop working."
-          action="Get new codes"
+          title={t`Get new recovery codes?`}
+          text={t`Those that you have now stop working.`}
+          action={t`Get new codes`}
           onConfirm={() => succeeds(async () => onCodes(await renewRecoveryCodes()))}
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
 import encodeQR from 'qr'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -33,7 +34,7 @@ export function FactorSetUp({ onEnabled, onCancel }: FactorSetUpProps) {
   }, [])
   const cancel = (
     <Button variant="secondary" onClick={onCancel}>
-      Cancel
+      {t`Cancel`}
     </Button>
   )
   if (secret === null) return <Skeleton className="h-72 w-full" />
@@ -61,12 +62,12 @@ function SecretView({ secret: { secret, address } }: { secret: Secret }) {
   return (
     <div className="flex flex-col gap-4">
       <p ref={start} tabIndex={-1} className="outline-none">
-        Scan this code with your authenticator app, or type the secret into it.
+        {t`Scan this code with your authenticator app, or type the secret into it.`}
       </p>
       <div className="flex flex-wrap items-center gap-6">
         <svg
           role="img"
-          aria-label="QR code of the secret"
+          aria-label={t`QR code of the secret`}
           viewBox={`0 0 ${rows.length} ${rows.length}`}
           shapeRendering="crispEdges"
           className="aspect-square w-48 max-w-full rounded-lg bg-code-paper fill-code-ink"
@@ -75,15 +76,15 @@ function SecretView({ secret: { secret, address } }: { secret: Secret }) {
         </svg>
         <div className="flex min-w-0 flex-1 basis-56 flex-col items-start gap-3">
           <p>
-            <span className="block text-meta text-muted">Secret</span>
+            <span className="block text-meta text-muted">{t({ message: 'Secret', context: 'noun' })}</span>
             <code className="wrap-anywhere font-mono">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
           </p>
-          <Button variant="secondary" size="small" onClick={() => void copyText(secret, 'The secret is copied')}>
+          <Button variant="secondary" size="small" onClick={() => void copyText(secret, t`The secret is copied`)}>
             <Copy size={16} aria-hidden="true" />
-            Copy secret
+            {t`Copy secret`}
           </Button>
           <a href={address} className="font-semibold text-accent underline underline-offset-3 hover:no-underline">
-            Open the app on this device
+            {t({ message: 'Open the app on this device', comment: 'The app that shows codes' })}
           </a>
         </div>
       </div>
@@ -99,14 +100,14 @@ interface CodeFormProps {
 function CodeForm({ onEnabled, cancel }: CodeFormProps) {
   const { problems, isBusy, events } = useForm<{ code: string }, 'code'>({
     read: (form) => readTexts(form, ['code']),
-    check: ({ code }) => ({ code: code.trim() === '' ? 'Enter the code that the app shows' : undefined }),
+    check: ({ code }) => ({ code: code.trim() === '' ? t`Enter the code that the app shows` : undefined }),
     send: async ({ code }) => onEnabled(await enableFactor(code)),
     explain: (error) => ({ [isRefusal(error, 'codeInvalid') ? 'code' : 'form']: messageOf(error) }),
   })
   return (
-    <form noValidate aria-label="Turn on the second factor" className="flex max-w-100 flex-col gap-4" {...events}>
+    <form noValidate aria-label={t`Turn on the second factor`} className="flex max-w-100 flex-col gap-4" {...events}>
       <TextField
-        label="Code that the app shows"
+        label={t`Code that the app shows`}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -116,7 +117,7 @@ function CodeForm({ onEnabled, cancel }: CodeFormProps) {
       <FormError text={problems.form} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" loading={isBusy}>
-          Turn on
+          {t({ message: 'Turn on', comment: 'The second factor' })}
         </Button>
         {cancel}
       </div>

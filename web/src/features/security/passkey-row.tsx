@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PASSKEY_NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
@@ -38,32 +40,34 @@ export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }:
         <>
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere font-semibold">{name}</p>
-            {isMarked && <p className="text-danger text-meta">Added in the last 30 days: is it yours?</p>}
+            {isMarked && <p className="text-danger text-meta">{t`Added in the last 30 days: is it yours?`}</p>}
             <p className="text-meta text-muted">
-              Added <RelativeTime time={createdAt} />
+              <Trans comment="A passkey">
+                Added <RelativeTime time={createdAt} />
+              </Trans>
               {' · '}
               {lastUsedAt ? (
-                <>
+                <Trans comment="A passkey or session">
                   last used <RelativeTime time={lastUsedAt} />
-                </>
+                </Trans>
               ) : (
-                'not used yet'
+                t({ message: 'not used yet', comment: 'A passkey' })
               )}
-              {backedUp && ' · synced'}
+              {backedUp && ` · ${t({ message: 'synced', comment: 'A passkey, to other devices' })}`}
             </p>
             {!usable && (
-              <p className="text-danger text-meta">Made at another address of this Quack; it works only there</p>
+              <p className="text-danger text-meta">{t`Made at another address of this Quack; it works only there`}</p>
             )}
           </div>
           <div className="flex shrink-0">
             <IconButton
               ref={wasRenamed ? focusIfLost : undefined}
-              label={`Rename passkey: ${name}`}
+              label={t`Rename passkey: ${name}`}
               onClick={() => onRename(true)}
             >
               <Pencil size={18} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Remove passkey: ${name}`} onClick={onRemove}>
+            <IconButton label={t`Remove passkey: ${name}`} onClick={onRemove}>
               <Trash2 size={18} aria-hidden="true" />
             </IconButton>
           </div>
@@ -76,7 +80,7 @@ export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }:
 function RenameForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void }) {
   const { problems, isBusy, events } = useForm<{ name: string }, 'name'>({
     read: (form) => ({ name: readTexts(form, ['name']).name.trim() }),
-    check: ({ name }) => ({ name: isBlank(name) ? 'Enter a name' : undefined }),
+    check: ({ name }) => ({ name: isBlank(name) ? t`Enter a name` : undefined }),
     async send({ name }) {
       if (name !== passkey.name) await renamePasskey(passkey._id, name)
       onEnd()
@@ -84,11 +88,11 @@ function RenameForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void })
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <form noValidate aria-label="Rename passkey" className="flex min-w-0 flex-1 flex-col gap-3" {...events}>
+    <form noValidate aria-label={t`Rename passkey`} className="flex min-w-0 flex-1 flex-col gap-3" {...events}>
       <TextField
         // It replaces the button that had the focus.
         autoFocus
-        label="Name of the passkey"
+        label={t`Name of the passkey`}
         name="name"
         defaultValue={passkey.name}
         maxLength={PASSKEY_NAME_MAX_LENGTH}
@@ -99,10 +103,10 @@ function RenameForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void })
       <FormError text={problems.form} />
       <div className="flex gap-2">
         <Button type="submit" size="small" loading={isBusy}>
-          Save name
+          {t`Save name`}
         </Button>
         <Button variant="secondary" size="small" onClick={onEnd}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>

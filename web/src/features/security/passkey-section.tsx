@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useRef, useState } from 'react'
 import { hasWebAuthn, useCanUsePasskeys } from '../../data/account/passkey-host.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -20,8 +21,8 @@ export function PasskeySection({ isReview }: { isReview: boolean }) {
   return (
     <SettingsSection
       heading={heading}
-      title="Passkeys"
-      text="Sign in with the screen lock of your device or a security key, without a password or a code."
+      title={t`Passkeys`}
+      text={t`Sign in with the screen lock of your device or a security key, without a password or a code.`}
     >
       <PasskeyList renamed={renamed} onRename={setRenamed} heading={heading} isReview={isReview} />
       <AddPasskey onAdded={(passkey) => setRenamed(passkey._id)} />
@@ -49,9 +50,9 @@ function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps)
   }
   return (
     <>
-      {passkeys.length === 0 && <p>You have no passkeys yet.</p>}
+      {passkeys.length === 0 && <p>{t`You have no passkeys yet.`}</p>}
       {passkeys.length > 0 && (
-        <ul aria-label="Passkeys" className="flex flex-col">
+        <ul aria-label={t`Passkeys`} className="flex flex-col">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey._id}
@@ -87,22 +88,22 @@ function AddPasskey({ onAdded }: { onAdded: (passkey: Passkey) => void }) {
 
   async function add(): Promise<void> {
     onAdded(await addPasskey())
-    toast.success('Your passkey was added. You can give it a name')
+    toast.success(t`Your passkey was added. You can give it a name`)
   }
 
   if (canUse === undefined) return null
   if (!canUse) {
     return (
       <p className="wrap-anywhere text-muted">
-        {!hasWebAuthn() && 'This browser cannot use passkeys at this address.'}
-        {hasWebAuthn() && host && `Passkeys of this Quack work only at ${host}. Open it there to add one.`}
-        {hasWebAuthn() && host === null && 'Passkeys do not work at the address of this Quack.'}
+        {!hasWebAuthn() && t`This browser cannot use passkeys at this address.`}
+        {hasWebAuthn() && host && t`Passkeys of this Quack work only at ${host}. Open it there to add one.`}
+        {hasWebAuthn() && host === null && t`Passkeys do not work at the address of this Quack.`}
       </p>
     )
   }
   return (
     <Button variant="secondary" className="self-start" loading={isBusy} onClick={() => void run(add)}>
-      Add a passkey
+      {t`Add a passkey`}
     </Button>
   )
 }

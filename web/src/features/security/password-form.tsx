@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
 import { changePassword } from '../../data/security/ways-in.ts'
@@ -16,13 +17,13 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const form = useForm<Record<Field, string>, Field>({
     read: (element) => readTexts(element, ['currentPassword', 'password', 'confirmPassword']),
     check: (texts) => ({
-      currentPassword: hasPassword && texts.currentPassword === '' ? 'Enter your current password' : undefined,
+      currentPassword: hasPassword && texts.currentPassword === '' ? t`Enter your current password` : undefined,
       ...newPasswordProblems(texts),
     }),
     async send({ currentPassword, password }, element) {
       await changePassword(password, hasPassword ? currentPassword : undefined)
       element.reset()
-      toast.success(hasPassword ? 'Your password was changed' : 'Your password is set')
+      toast.success(hasPassword ? t`Your password was changed` : t`Your password is set`)
     },
     explain: (error) => ({ [isRefusal(error, 'passwordWrong') ? 'currentPassword' : 'form']: messageOf(error) }),
   })
@@ -30,15 +31,15 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Form
       form={form}
-      aria-label={hasPassword ? 'Change password' : 'Set a password'}
-      action={hasPassword ? 'Change password' : 'Set password'}
+      aria-label={hasPassword ? t`Change password` : t`Set a password`}
+      action={hasPassword ? t`Change password` : t`Set password`}
       className="max-w-100"
     >
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && (
         <PasswordField
-          label="Current password"
+          label={t`Current password`}
           name="currentPassword"
           autoComplete="current-password"
           required

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useWaysIn } from '../../data/security/ways-in.ts'
@@ -16,10 +17,10 @@ export function PasswordSection() {
   const heading = useHeadingFocus(ways?.hasPassword)
   const hasPassword = ways?.hasPassword !== false
   const text = hasPassword
-    ? 'Your other sessions end when you change it.'
-    : 'You have none. You sign in with your passkeys.'
+    ? t`Your other sessions end when you change it.`
+    : t`You have none. You sign in with your passkeys.`
   return (
-    <SettingsSection heading={heading} title="Password" text={text}>
+    <SettingsSection heading={heading} title={t`Password`} text={text}>
       {ways && <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />}
       {ways && hasPassword && <RemovePassword passkeys={ways.passkeys} />}
       {!ways && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -31,12 +32,12 @@ export function PasswordSection() {
 function RemovePassword({ passkeys }: { passkeys: number }) {
   const dialog = useOnDemand(() => import('./change-dialogs.tsx'))
   if (passkeys < NEEDED) {
-    return <p className="text-meta text-muted">With two passkeys, you can remove your password.</p>
+    return <p className="text-meta text-muted">{t`With two passkeys, you can remove your password.`}</p>
   }
   return (
     <>
       <Button variant="secondary" className="self-start" onPointerEnter={dialog.prepare} onClick={dialog.open}>
-        Remove password
+        {t`Remove password`}
       </Button>
       {dialog.module && <dialog.module.RemovePasswordDialog {...dialog.props} />}
     </>

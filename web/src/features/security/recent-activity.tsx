@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
+import { deviceName } from '../../data/account/device-name.ts'
 import { useSession } from '../../data/api/session.ts'
 import { useViewer } from '../../data/members/members.ts'
 import { markAccountEventsSeen, useAccountEvents } from '../../data/security/account-events.ts'
@@ -17,13 +19,13 @@ export function RecentActivity() {
     if (isRead) markAccountEventsSeen(username).catch(() => undefined)
   }, [isRead, username])
   return (
-    <PagedList pages={events} label="Recent activity" emptyText="Nothing has happened in the last 90 days.">
+    <PagedList pages={events} label={t`Recent activity`} emptyText={t`Nothing has happened in the last 90 days.`}>
       {(event) => (
         <li key={event._id} className="border-b py-3 last:border-b-0">
           <p className="wrap-anywhere">{accountEventText(event)}</p>
           <p className="text-meta text-muted">
             <RelativeTime time={event.at} />
-            {event.device && ` · ${event.device}`}
+            {event.device && ` · ${deviceName(event.device)}`}
           </p>
         </li>
       )}

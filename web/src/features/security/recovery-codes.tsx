@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../data/api/session.ts'
@@ -23,20 +24,20 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   }, [])
 
   function download(): void {
-    const text = `Recovery codes for ${username} at ${location.host}. Each works once.\n\n${codes.join('\n')}\n`
+    const title = t`Recovery codes for ${username} at ${{ host: location.host }}. Each works once.`
+    const text = `${title}\n\n${codes.join('\n')}\n`
     saveFile(new Blob([text], { type: 'text/plain' }), `quack-recovery-codes-${username}.txt`)
   }
 
   return (
     <div className="flex flex-col gap-4 rounded-lg border border-edge p-4">
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Your recovery codes
+        {t`Your recovery codes`}
       </h3>
       <p>
-        With one of them you can sign in without your authenticator app. Each works once. Store them where you find them
-        without this device: they are not shown again.
+        {t`With one of them you can sign in without your authenticator app. Each works once. Store them where you find them without this device: they are not shown again.`}
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 font-mono text-meta sm:grid-cols-2">
+      <ul aria-label={t`Recovery codes`} className="grid gap-x-6 gap-y-1 font-mono text-meta sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="wrap-anywhere">
             {code}
@@ -44,15 +45,15 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => void copyText(codes.join('\n'), 'The codes are copied')}>
+        <Button variant="secondary" onClick={() => void copyText(codes.join('\n'), t`The codes are copied`)}>
           <Copy size={18} aria-hidden="true" />
-          Copy
+          {t({ message: 'Copy', context: 'verb' })}
         </Button>
         <Button variant="secondary" onClick={download}>
           <Download size={18} aria-hidden="true" />
-          Download
+          {t({ message: 'Download', context: 'verb' })}
         </Button>
-        <Button onClick={onStored}>I have stored them</Button>
+        <Button onClick={onStored}>{t({ message: 'I have stored them', comment: 'Recovery codes' })}</Button>
       </div>
     </div>
   )

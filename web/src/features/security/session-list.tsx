@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { endOtherSessions, endSession, useSessions } from '../../data/account/account.ts'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -27,29 +28,29 @@ export function SessionList() {
   const hasOthers = hasNextPage || sessions.some((session) => !session.current)
   return (
     <>
-      <ul aria-label="Sessions" className="flex flex-col">
+      <ul aria-label={t`Sessions`} className="flex flex-col">
         {sessions.map((session) => (
           <SessionRow
             key={session._id}
             session={session}
             isEnding={ending === session._id}
-            onEnd={() => void end(session._id, () => endSession(session._id), 'The session has ended')}
+            onEnd={() => void end(session._id, () => endSession(session._id), t`The session has ended`)}
           />
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
         {hasNextPage && (
           <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {t`Show more`}
           </Button>
         )}
         {hasOthers && (
           <Button
             variant="secondary"
             loading={ending === 'others'}
-            onClick={() => void end('others', endOtherSessions, 'Your other sessions have ended')}
+            onClick={() => void end('others', endOtherSessions, t`Your other sessions have ended`)}
           >
-            End all other sessions
+            {t`End all other sessions`}
           </Button>
         )}
       </div>

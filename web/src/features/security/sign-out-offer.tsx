@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { endOtherSessions, useSessions } from '../../data/account/account.ts'
 import { useAction } from '../../data/api/error-notifications.ts'
@@ -17,20 +18,20 @@ export function SignOutOffer() {
   async function signOutElsewhere(): Promise<void> {
     await endOtherSessions()
     answerOffer()
-    toast.success('You are signed out everywhere else')
+    toast.success(t`You are signed out everywhere else`)
   }
 
   return (
     <div role="status" className="sticky bottom-(--covered-bottom) z-(--layer-header)">
       {isShown && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y bg-raised px-4 py-3 md:border-b-0">
-          <p className="min-w-48 flex-1">You have changed how you sign in. Other devices are still signed in.</p>
+          <p className="min-w-48 flex-1">{t`You have changed how you sign in. Other devices are still signed in.`}</p>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="small" onClick={answerOffer}>
-              Not now
+              {t`Not now`}
             </Button>
             <Button size="small" loading={isBusy} onClick={() => void run(signOutElsewhere)}>
-              Sign out everywhere else
+              {t`Sign out everywhere else`}
             </Button>
           </div>
         </div>

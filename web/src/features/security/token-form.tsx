@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TOKEN_NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { Copy } from 'lucide-react'
@@ -11,13 +12,17 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { copyText } from './copy-text.ts'
 
-const SCOPES: readonly { value: TokenScopes; label: string; hint: string }[] = [
-  { value: 'read', label: 'Read', hint: 'What you can read.' },
-  { value: 'read write', label: 'Read and write', hint: 'It also writes, reacts, follows and deletes in your name.' },
+const listScopes = (): { value: TokenScopes; label: string; hint: string }[] => [
+  { value: 'read', label: t({ message: 'Read', context: 'what a token may do' }), hint: t`What you can read.` },
+  {
+    value: 'read write',
+    label: t({ message: 'Read and write', comment: 'What a token may do' }),
+    hint: t({ message: 'It also writes, reacts, follows and deletes in your name.', comment: 'A script' }),
+  },
   {
     value: 'read write follow push',
-    label: 'Read, write and push messages',
-    hint: 'It is also sent your notifications.',
+    label: t({ message: 'Read, write and push messages', comment: 'What a token may do' }),
+    hint: t({ message: 'It is also sent your notifications.', comment: 'A script' }),
   },
 ]
 
@@ -31,7 +36,7 @@ export function TokenForm({ onEnd }: { onEnd: () => void }) {
 function NewToken({ onMade, onEnd }: { onMade: (token: string) => void; onEnd: () => void }) {
   const { problems, isBusy, events } = useForm<Record<'name' | 'scopes', string>, 'name'>({
     read: (form) => readTexts(form, ['name', 'scopes']),
-    check: ({ name }) => ({ name: isBlank(name) ? 'Enter a name' : undefined }),
+    check: ({ name }) => ({ name: isBlank(name) ? t`Enter a name` : undefined }),
     send: async ({ name, scopes }) => onMade(await makeToken(name, scopes as TokenScopes)),
     explain: (error) => ({ form: messageOf(error) }),
   })
@@ -39,24 +44,29 @@ function NewToken({ onMade, onEnd }: { onMade: (token: string) => void; onEnd: (
   // The button that had it is gone.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form ref={form} noValidate aria-label="Make a token" className="flex max-w-100 flex-col gap-4" {...events}>
+    <form ref={form} noValidate aria-label={t`Make a token`} className="flex max-w-100 flex-col gap-4" {...events}>
       <TextField
-        label="Name"
-        hint="What the script is, so that you know it among your sessions."
+        label={t({ message: 'Name', comment: 'Of a script' })}
+        hint={t`What the script is, so that you know it among your sessions.`}
         name="name"
         autoComplete="off"
         required
         maxLength={TOKEN_NAME_MAX_LENGTH}
         error={problems.name}
       />
-      <RadioGroup label="What it may do" name="scopes" options={SCOPES} defaultValue="read" />
+      <RadioGroup
+        label={t({ message: 'What it may do', comment: 'A script' })}
+        name="scopes"
+        options={listScopes()}
+        defaultValue="read"
+      />
       <FormError text={problems.form} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" loading={isBusy}>
-          Make
+          {t({ message: 'Make', comment: 'A token' })}
         </Button>
         <Button variant="secondary" onClick={onEnd}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -70,16 +80,16 @@ function MadeToken({ token, onEnd }: { token: string; onEnd: () => void }) {
   return (
     <div className="flex flex-col gap-4 rounded-lg border border-edge p-4">
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Your token
+        {t`Your token`}
       </h3>
-      <p>Copy it into your script now: it is not shown again. Whoever has it can act as you.</p>
+      <p>{t`Copy it into your script now: it is not shown again. Whoever has it can act as you.`}</p>
       <code className="wrap-anywhere select-all font-mono">{token}</code>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => void copyText(token, 'The token is copied')}>
+        <Button variant="secondary" onClick={() => void copyText(token, t`The token is copied`)}>
           <Copy size={18} aria-hidden="true" />
-          Copy
+          {t({ message: 'Copy', context: 'verb' })}
         </Button>
-        <Button onClick={onEnd}>I have stored it</Button>
+        <Button onClick={onEnd}>{t({ message: 'I have stored it', comment: 'A token' })}</Button>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { setBot } from '../../data/account/account.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
@@ -15,8 +16,8 @@ export function TokenSection() {
   if (!useMeta().data?.apps) return null
   return (
     <SettingsSection
-      title="Tokens for scripts"
-      text="With a token, a script or bot acts for you without your password. It is listed and ended under Sessions."
+      title={t`Tokens for scripts`}
+      text={t`With a token, a script or bot acts for you without your password. It is listed and ended under Sessions.`}
     >
       {form.shown ? (
         <form.shown.TokenForm onEnd={form.forget} />
@@ -29,7 +30,7 @@ export function TokenSection() {
           onPointerEnter={form.prepare}
           onClick={form.open}
         >
-          Make a token
+          {t`Make a token`}
         </Button>
       )}
       <BotSwitch />
@@ -50,8 +51,8 @@ function BotSwitch() {
 
   return (
     <Switch
-      label="This is a bot account"
-      hint="A program posts for it. Your profile and apps say so."
+      label={t`This is a bot account`}
+      hint={t`A program posts for it. Your profile and apps say so.`}
       checked={wanted ?? viewer?.bot ?? false}
       disabled={!viewer}
       onChange={({ target }) => {

@@ -1,5 +1,7 @@
+import { msg, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { translate } from '../../locale/messages.ts'
 import { linkClass } from '../../ui/button/button-class.ts'
 import { cx } from '../../ui/cx.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -21,10 +23,10 @@ export function CodeForm({ onSend, onBack }: CodeFormProps) {
       <Field key={kind} kind={kind} onSend={onSend} />
       <div className="mt-4 flex flex-wrap justify-between gap-x-4">
         <button type="button" className={cx('min-h-10', linkClass)} onClick={() => setKind(other)}>
-          {KINDS[other].link}
+          {translate(KINDS[other].link)}
         </button>
         <button type="button" className={cx('min-h-10', linkClass)} onClick={onBack}>
-          Back
+          {t`Back`}
         </button>
       </div>
     </>
@@ -35,19 +37,19 @@ type Kind = keyof typeof KINDS
 
 const KINDS = {
   app: {
-    link: 'Use the authenticator app',
-    field: {
-      label: 'Code',
-      hint: 'The six digits that your authenticator app shows.',
+    link: msg`Use the authenticator app`,
+    label: msg({ message: 'Code', comment: 'Of an authenticator app.' }),
+    hint: msg`The six digits that your authenticator app shows.`,
+    input: {
       autoComplete: 'one-time-code',
       inputMode: 'numeric',
     },
   },
   recovery: {
-    link: 'Use a recovery code',
-    field: {
-      label: 'Recovery code',
-      hint: 'One of the ten that you stored. Each works once.',
+    link: msg`Use a recovery code`,
+    label: msg`Recovery code`,
+    hint: msg`One of the ten that you stored. Each works once.`,
+    input: {
       autoComplete: 'off',
       autoCapitalize: 'none',
       spellCheck: false,
@@ -58,14 +60,23 @@ const KINDS = {
 function Field({ kind, onSend }: Pick<CodeFormProps, 'onSend'> & { kind: Kind }) {
   const form = useForm<{ code: string }, 'code'>({
     read: (element) => readTexts(element, ['code']),
-    check: ({ code }) => ({ code: code.trim() === '' ? 'Enter a code' : undefined }),
+    check: ({ code }) => ({ code: code.trim() === '' ? t`Enter a code` : undefined }),
     send: async ({ code }) => onSend(code),
     explain: (error) => ({ [isRefusal(error, 'codeWrong') ? 'code' : 'form']: messageOf(error) }),
   })
+  const { label, hint, input } = KINDS[kind]
   return (
-    <Form form={form} aria-label="Second factor" action="Continue" isWide>
+    <Form form={form} aria-label={t`Second factor`} action={t`Continue`} isWide>
       {/* It takes the focus from what it replaces. */}
-      <TextField autoFocus name="code" required error={form.problems.code} {...KINDS[kind].field} />
+      <TextField
+        autoFocus
+        name="code"
+        required
+        label={translate(label)}
+        hint={translate(hint)}
+        error={form.problems.code}
+        {...input}
+      />
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { GUEST } from '@quack/contract/rules/demo'
 import { useCanUsePasskeys } from '../../data/account/passkey-host.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -16,7 +17,7 @@ export function GuestButton({ isBusy, onLogIn }: GuestButtonProps) {
   if (!meta.data?.guestLogin) return null
   return (
     <Button variant="secondary" block className="min-h-11" loading={isBusy} onClick={() => onLogIn(GUEST)}>
-      Login as a Guest
+      {t`Login as a Guest`}
     </Button>
   )
 }
@@ -33,7 +34,7 @@ export function PasskeyButton({ isBusy, onPress }: PasskeyButtonProps) {
   if (!canUse) return null
   return (
     <Button variant="secondary" block className="min-h-11" loading={isBusy} onClick={onPress}>
-      Sign in with a passkey
+      {t`Sign in with a passkey`}
     </Button>
   )
 }
@@ -49,7 +50,7 @@ export function SuspensionButton({ credentials }: { credentials: Credentials }) 
   return (
     <>
       <Button variant="secondary" block className="mt-4" onPointerEnter={dialog.prepare} onClick={dialog.open}>
-        Why is my account suspended?
+        {t`Why is my account suspended?`}
       </Button>
       {dialog.shown && <dialog.shown.SuspensionDialog credentials={credentials} {...dialog.props} />}
     </>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { GUEST } from '@quack/contract/rules/demo'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -79,14 +81,16 @@ export function LoginPage() {
 
   return (
     <SessionLayout
-      title="Welcome to Quack!"
-      pageTitle="Login"
+      title={t`Welcome to Quack!`}
+      pageTitle={t`Login`}
       footer={
         <>
-          New here?{' '}
-          <Link to={paths.signup} state={location.state} className={linkClass}>
-            Sign Up
-          </Link>
+          <Trans>
+            New here?{' '}
+            <Link to={paths.signup} state={location.state} className={linkClass}>
+              Sign Up
+            </Link>
+          </Trans>
           <ForgotLink />
         </>
       }
@@ -97,7 +101,7 @@ export function LoginPage() {
         <Form
           ref={formRef}
           form={{ ...form, isBusy: isBusy('form') }}
-          action="Login"
+          action={t`Login`}
           isWide
           more={
             <>
@@ -107,7 +111,7 @@ export function LoginPage() {
           }
         >
           <TextField
-            label="Username"
+            label={t`Username`}
             name="username"
             autoComplete="username webauthn"
             autoCapitalize="none"
@@ -117,13 +121,13 @@ export function LoginPage() {
             error={form.problems.username}
           />
           <PasswordField
-            label="Password"
+            label={t`Password`}
             name="password"
             autoComplete="current-password"
             required
             error={form.problems.password}
           />
-          <Checkbox label="Always keep me signed in?" name="keepSignedIn" />
+          <Checkbox label={t`Always keep me signed in?`} name="keepSignedIn" />
         </Form>
       )}
       {/* Outside of the form: a submit in the dialog would bubble to it. */}
@@ -137,9 +141,11 @@ function endedNotice(): string | undefined {
   const member = expiredMember()
   if (member === null) return undefined
   const count = flaggedEntries(member)
-  const ended = 'Your session has ended. Please log in again.'
-  if (count === 0) return ended
-  return `${ended} ${count === 1 ? 'One change waits' : `${count} changes wait`} to be sent.`
+  if (count === 0) return t`Your session has ended. Please log in again.`
+  return plural(count, {
+    one: 'Your session has ended. Please log in again. One change waits to be sent.',
+    other: 'Your session has ended. Please log in again. # changes wait to be sent.',
+  })
 }
 
 /** 'Forgot password?', where a mail or the operator can help. Reserves its space until that is known. */
@@ -155,7 +161,7 @@ function ForgotLink() {
         state={state}
         className="inline-block py-0.5 underline underline-offset-3 hover:no-underline"
       >
-        Forgot password?
+        {t`Forgot password?`}
       </Link>
     </span>
   )

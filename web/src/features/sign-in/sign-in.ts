@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RouteInput } from '@quack/contract'
 import { GUEST } from '@quack/contract/rules/demo'
 import { call } from '../../data/api/api.ts'
@@ -19,8 +20,8 @@ export function readLoginForm(form: HTMLFormElement): LoginForm {
 /** The problems that can be found without the server. */
 export function loginProblems({ username, password }: LoginForm): Problems<'username' | 'password'> {
   return {
-    username: username === '' ? 'Enter your username' : undefined,
-    password: password === '' ? 'Enter your password' : undefined,
+    username: username === '' ? t`Enter your username` : undefined,
+    password: password === '' ? t`Enter your password` : undefined,
   }
 }
 

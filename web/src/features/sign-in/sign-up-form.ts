@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { DEFAULT_AVATARS } from '@quack/contract/rules/avatars'
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank, USERNAME_PATTERN } from '@quack/contract/rules/text'
@@ -21,29 +22,30 @@ const EMAIL = /^\s*[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+\s*$/
 export function signUpProblems(form: SignUpForm): Problems<SignUpField> {
   const { firstName, lastName, email, username, terms } = form
   return {
-    firstName: textProblem(firstName, 'first name', NAME_MAX_LENGTH),
-    lastName: textProblem(lastName, 'last name', NAME_MAX_LENGTH),
-    email: textProblem(email, 'email', EMAIL_MAX_LENGTH) ?? emailProblem(email),
+    firstName: textProblem(firstName, t`Enter your first name`, NAME_MAX_LENGTH),
+    lastName: textProblem(lastName, t`Enter your last name`, NAME_MAX_LENGTH),
+    email: textProblem(email, t`Enter your email`, EMAIL_MAX_LENGTH) ?? emailProblem(email),
     username: usernameProblem(username),
     ...newPasswordProblems(form),
-    terms: terms ? undefined : 'Please accept the terms and conditions',
+    terms: terms ? undefined : t`Please accept the terms and conditions`,
   }
 }
 
-function textProblem(text: string, what: string, maxLength: number): string | undefined {
-  if (isBlank(text)) return `Enter your ${what}`
-  return text.length > maxLength ? `At most ${maxLength} characters` : undefined
+/** @param missing what is said where nothing has been entered */
+function textProblem(text: string, missing: string, max: number): string | undefined {
+  if (isBlank(text)) return missing
+  return text.length > max ? plural(max, { one: 'At most # character', other: 'At most # characters' }) : undefined
 }
 
 function emailProblem(email: string): string | undefined {
-  return EMAIL.test(email) ? undefined : 'Enter an email address, like name@example.com'
+  return EMAIL.test(email) ? undefined : t`Enter an email address, like name@example.com`
 }
 
 function usernameProblem(username: string): string | undefined {
-  if (username === '') return 'Choose a username'
+  if (username === '') return t`Choose a username`
   return USERNAME.test(username)
     ? undefined
-    : 'Use 1 to 30 letters, digits, underscores, or dots and hyphens between them'
+    : t`Use 1 to 30 letters, digits, underscores, or dots and hyphens between them`
 }
 
 /** The request body: without the checkbox, which the server would store as an extra field of the member. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { REPORT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -14,18 +16,20 @@ export function SignUpNotice({ invitation }: { invitation: string | null }) {
   const { mode } = data.signUp
   return (
     <div className="mb-4 flex flex-col gap-1 text-muted">
-      {mode === 'closed' && <p role="status">This Quack takes no new members at the moment.</p>}
+      {mode === 'closed' && <p role="status">{t`This Quack takes no new members at the moment.`}</p>}
       {mode === 'invitation' && invitation === null && (
-        <p role="status">You need an invitation to join this Quack. Open the link that you were given.</p>
+        <p role="status">{t`You need an invitation to join this Quack. Open the link that you were given.`}</p>
       )}
-      {mode === 'approval' && invitation === null && <p>A moderator looks at every sign-up before you can log in.</p>}
+      {mode === 'approval' && invitation === null && (
+        <p>{t`A moderator looks at every sign-up before you can log in.`}</p>
+      )}
       <p>
         <Link to={paths.rules} className={linkClass}>
-          Rules
+          {t`Rules`}
         </Link>{' '}
         ·{' '}
         <Link to={paths.about} className={linkClass}>
-          About
+          {t({ message: 'About', comment: 'A link to the page about this installation.' })}
         </Link>
       </p>
     </div>
@@ -47,8 +51,8 @@ export function SignUpQuestion({ isInvited, error }: SignUpQuestionProps) {
 /** Instead of the form, after a sign-up that has to be approved. */
 export function WaitingPage() {
   return (
-    <SignedUpPage title="Your sign-up waits for approval">
-      A moderator will look at it. Log in with your username and password to see what was decided.
+    <SignedUpPage title={t`Your sign-up waits for approval`}>
+      {t`A moderator will look at it. Log in with your username and password to see what was decided.`}
     </SignedUpPage>
   )
 }
@@ -56,9 +60,11 @@ export function WaitingPage() {
 /** Instead of the form, after a sign-up whose address has to be confirmed. */
 export function UnconfirmedPage({ email }: { email: string }) {
   return (
-    <SignedUpPage title="Confirm your address">
-      We have sent a link to <strong className="break-words">{email}</strong>. Open it, then log in. If no mail arrives,
-      log in as well: that sends the link again.
+    <SignedUpPage title={t`Confirm your address`}>
+      <Trans>
+        We have sent a link to <strong className="break-words">{email}</strong>. Open it, then log in. If no mail
+        arrives, log in as well: that sends the link again.
+      </Trans>
     </SignedUpPage>
   )
 }
@@ -68,10 +74,10 @@ function SignedUpPage({ title, children }: { title: string; children: ReactNode 
   return (
     <SessionLayout
       title={title}
-      pageTitle="Sign Up"
+      pageTitle={t`Sign Up`}
       footer={
         <Link to={paths.login} state={state} className={linkClass}>
-          Login
+          {t`Login`}
         </Link>
       }
     >

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/rules/limits'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -39,26 +41,26 @@ export function SignUpPage() {
   if (next !== null) return next
   return (
     <SessionLayout
-      title="Sign Up"
-      pageTitle="Sign Up"
+      title={t`Sign Up`}
+      pageTitle={t`Sign Up`}
       footer={
-        <>
+        <Trans>
           Already a member?{' '}
           <Link to={paths.login} state={location.state} className={linkClass}>
             Login
           </Link>
-        </>
+        </Trans>
       }
     >
       <SignUpNotice invitation={invitation} />
-      <Form form={form} action="Sign Up" isWide>
+      <Form form={form} action={t`Sign Up`} isWide>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
-          <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+          <TextField label={t`First Name`} autoComplete="given-name" {...field('firstName')} />
+          <TextField label={t`Last Name`} autoComplete="family-name" {...field('lastName')} />
         </div>
-        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField label={t`Email`} type="email" autoComplete="email" {...field('email')} />
         <TextField
-          label="Username"
+          label={t`Username`}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -66,20 +68,20 @@ export function SignUpPage() {
           {...field('username')}
         />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           autoComplete="new-password"
           minLength={PASSWORD_MIN_LENGTH}
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+          hint={plural({ min: PASSWORD_MIN_LENGTH }, { one: 'At least # character', other: 'At least # characters' })}
           {...field('password')}
         />
         <PasswordField
-          label="Confirm Password"
+          label={t`Confirm Password`}
           autoComplete="new-password"
           minLength={PASSWORD_MIN_LENGTH}
           {...field('confirmPassword')}
         />
         <SignUpQuestion isInvited={invitation !== null} error={form.problems.signUpAnswer} />
-        <Checkbox label="I accept all terms and conditions" {...field('terms')} />
+        <Checkbox label={t`I accept all terms and conditions`} {...field('terms')} />
       </Form>
     </SessionLayout>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { unfollowListedTag, useFollowedTags } from '../../data/tags/tag-follows.ts'
 import { paths } from '../../paths.ts'
@@ -9,11 +11,14 @@ import { SafetyPage } from '../safety/safety-page.tsx'
 /** The tags that the viewer follows. */
 export function FollowedTagsPage() {
   return (
-    <SafetyPage title="Followed tags" text="Posts with one of these tags join your home feed, whoever writes them.">
+    <SafetyPage
+      title={t`Followed tags`}
+      text={t`Posts with one of these tags join your home feed, whoever writes them.`}
+    >
       <PagedList
         pages={useFollowedTags()}
-        label="Followed tags"
-        emptyText="You do not follow any tags. Open a tag in a post, and press Follow."
+        label={t`Followed tags`}
+        emptyText={t`You do not follow any tags. Open a tag in a post, and press Follow.`}
       >
         {(tag) => (
           <li key={tag._id} className="flex items-center gap-3 border-b px-4 py-2.5">
@@ -22,14 +27,16 @@ export function FollowedTagsPage() {
                 <bdi>#{tag.name}</bdi>
               </Link>
               <p className="text-meta text-muted">
-                Followed <RelativeTime time={tag.followedAt} />
+                <Trans comment="Of a hashtag, such as Followed 3 days ago">
+                  Followed <RelativeTime time={tag.followedAt} />
+                </Trans>
               </p>
             </div>
             <RemoveButton
-              action="Unfollow"
+              action={t`Unfollow`}
               of={`#${tag.name}`}
               onRemove={() => unfollowListedTag(tag)}
-              done={`You unfollowed #${tag.name}`}
+              done={t`You unfollowed #${{ name: tag.name }}`}
             />
           </li>
         )}

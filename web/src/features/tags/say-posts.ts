@@ -1,7 +1,8 @@
-import { exactCount } from '../../ui/text/count.tsx'
+import { plural } from '@lingui/core/macro'
+import { cappedCount } from '../../ui/text/count.tsx'
 
 /** How many posts a tag has. @param max how far they are counted */
 export function sayPosts(count: number, max: number): string {
-  if (count === 1) return '1 post'
-  return `${exactCount(count)}${count < max ? '' : '+'} posts`
+  const number = cappedCount(count, max)
+  return plural(count, { one: `${number} post`, other: `${number} posts` })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Tag } from '@quack/contract'
 import { TAG_COUNT_MAX } from '@quack/contract/rules/limits'
 import { VolumeX } from 'lucide-react'
@@ -25,30 +27,34 @@ export function TagHead({ tag }: { tag: Tag }) {
           <p className="text-muted tabular-nums">{sayPosts(postsCount, TAG_COUNT_MAX)}</p>
         </div>
         <div className="flex items-center gap-2">
-          <TagMenu tag={tag} mutedWord={mutedWord} label="Tag options" />
+          <TagMenu tag={tag} mutedWord={mutedWord} label={t`Tag options`} />
           <Button
             variant={isFollowing ? 'secondary' : 'primary'}
             // A description, not a label: the accessible name must be the visible text.
             aria-description={`#${name}`}
             // As wide in both states, so that a tap moves nothing.
-            className="w-30 shrink-0"
+            className="min-w-30 shrink-0 whitespace-nowrap px-4!"
             onClick={() => setTagFollowed(tag, !isFollowing)}
           >
-            {isFollowing ? 'Following' : 'Follow'}
+            {isFollowing
+              ? t({ message: 'Following', context: 'state of a follow button' })
+              : t({ message: 'Follow', context: 'verb' })}
           </Button>
         </div>
       </div>
       {mutedWord !== undefined && (
-        <p className="flex items-center gap-2 rounded-lg bg-surface px-3 py-2 text-muted">
+        <p className="flex flex-wrap items-center gap-2 rounded-lg bg-surface px-3 py-2 text-muted">
           <VolumeX size={16} className="shrink-0" aria-hidden="true" />
-          <span className="wrap-anywhere min-w-0 flex-1">
-            You muted <bdi>#{name}</bdi>
+          <span className="wrap-anywhere min-w-40 flex-1">
+            <Trans>
+              You muted <bdi>#{name}</bdi>
+            </Trans>
           </span>
           <RemoveButton
-            action="Unmute"
+            action={t`Unmute`}
             of={`#${name}`}
             onRemove={() => unmuteTag(tag, mutedWord)}
-            done={`You unmuted #${name}`}
+            done={t`You unmuted #${name}`}
           />
         </p>
       )}

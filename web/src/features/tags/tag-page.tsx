@@ -1,8 +1,8 @@
-import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
+import { t } from '@lingui/core/macro'
 import { isTag, tagKey } from '@quack/contract/rules/references'
 import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
-import { messageOf } from '../../data/api/api-errors.ts'
+import { messageOf, refusalText } from '../../data/api/api-errors.ts'
 import { retryTag, useTag, useTagPosts } from '../../data/tags/tags.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -24,10 +24,10 @@ function TagScreen({ text, PostList }: { text: string; PostList: ComponentType<P
   const { data: tag, error } = useTag(text, isReal)
   const posts = useTagPosts(text, isReal)
   const name = `#${tag?.name ?? text}`
-  const problem = isReal ? error && !tag && messageOf(error) : CLIENT_ERRORS.tagInvalid.message
+  const problem = isReal ? error && !tag && messageOf(error) : refusalText('tagInvalid')
   return (
     <>
-      <PageHeader title="Tag" pageTitle={name} leading={<BackButton />} />
+      <PageHeader title={t({ message: 'Tag', context: 'hashtag' })} pageTitle={name} leading={<BackButton />} />
       {problem && <ErrorState message={problem} onRetry={isReal ? () => retryTag(text) : undefined} />}
       {!problem && (
         <>
@@ -35,11 +35,11 @@ function TagScreen({ text, PostList }: { text: string; PostList: ComponentType<P
           <PostList
             // They are fetched together with the tag, and shown once the head has its size.
             list={tag ? posts : { ...posts, keys: undefined, error: null }}
-            label={`Posts with ${name}`}
+            label={t`Posts with ${name}`}
             emptyText={
               tag?.viewer?.mutedWord === undefined
-                ? `There are no posts with ${name} yet.`
-                : `Posts with ${name} are hidden while it is muted.`
+                ? t`There are no posts with ${name} yet.`
+                : t`Posts with ${name} are hidden while it is muted.`
             }
           />
         </>

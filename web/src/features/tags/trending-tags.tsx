@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { TrendingTag } from '@quack/contract'
 import { Link } from 'react-router'
 import { useTrendingTags } from '../../data/tags/trending-tags.ts'
@@ -15,13 +16,13 @@ export function TrendingPanel() {
   return (
     <section aria-labelledby="trending" className="overflow-hidden rounded-2xl border bg-surface py-3">
       <h2 id="trending" className="px-4 pb-2 font-bold text-title">
-        Trending today
+        {t`Trending today`}
       </h2>
       <ul>
         {tags.map((tag) => (
           <li key={tag.key} className="flex items-center pe-2">
             <TagLink tag={tag} />
-            <TagMenu tag={tag} label={`Options for #${tag.name}`} />
+            <TagMenu tag={tag} label={t`Options for #${{ name: tag.name }}`} />
           </li>
         ))}
       </ul>
@@ -30,13 +31,17 @@ export function TrendingPanel() {
 }
 
 function TagLink({ tag }: { tag: TrendingTag }) {
+  const { membersCount } = tag
+  const number = exactCount(membersCount)
   return (
     <Link
       to={paths.tag(tag.key)}
       className="min-w-0 flex-1 rounded-lg px-4 py-2 -outline-offset-2 transition-colors hover:underline"
     >
       <bdi className="block w-fit max-w-full truncate font-semibold">#{tag.name}</bdi>
-      <span className="block truncate text-meta text-muted tabular-nums">{exactCount(tag.membersCount)} members</span>
+      <span className="block truncate text-meta text-muted tabular-nums">
+        {plural(membersCount, { one: `${number} member`, other: `${number} members` })}
+      </span>
     </Link>
   )
 }

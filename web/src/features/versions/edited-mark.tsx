@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { VersionsOf } from '../../data/posts/versions.ts'
 
@@ -9,7 +10,10 @@ interface EditedMarkProps {
 }
 
 /** Says that a post or comment was edited, and opens what it said before. */
-export function EditedMark({ of, label = 'Edited' }: EditedMarkProps) {
+export function EditedMark({
+  of,
+  label = t({ message: 'Edited', comment: 'Beside the time of a post' }),
+}: EditedMarkProps) {
   const dialog = useOnDemand(loadDialog)
   return (
     <>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
 import { useCovered } from '../../data/posts/covers.ts'
 import { type PostPicture, picturesOf } from '../../data/posts/pictures-of.ts'
@@ -16,7 +17,7 @@ interface VersionsDialogProps extends DialogState {
 /** What a post or comment has said, the newest first, with what each edit has changed. */
 export function VersionsDialog({ of, ...dialog }: VersionsDialogProps) {
   return (
-    <Dialog {...dialog} title="Versions">
+    <Dialog {...dialog} title={t`Versions`}>
       <Versions of={of} />
     </Dialog>
   )
@@ -27,15 +28,14 @@ function Versions({ of }: { of: VersionsOf }) {
   const pages = useVersions(of)
   const versions = pages.entries ?? []
   return (
-    <PagedList pages={pages} label="Versions" emptyText="It has been deleted.">
+    <PagedList pages={pages} label={t`Versions`} emptyText={t`It has been deleted.`}>
       {(version) => {
         const index = versions.indexOf(version)
         const before = versions[index + 1]
         return (
           <li key={version._id} className="flex flex-col gap-2 border-b px-4 py-3 last:border-b-0">
             <p className="text-meta text-muted">
-              {index === 0 ? 'Now' : before || pages.hasMore ? 'Earlier' : 'First version'} ·{' '}
-              <RelativeTime time={version.since} />
+              {ageOf(index === 0, !before && !pages.hasMore)} · <RelativeTime time={version.since} />
             </p>
             <Said version={version} before={before} newest={versions[0]} />
           </li>
@@ -43,6 +43,11 @@ function Versions({ of }: { of: VersionsOf }) {
       }}
     </PagedList>
   )
+}
+
+function ageOf(isNewest: boolean, isFirst: boolean): string {
+  if (isNewest) return t({ message: 'Now', comment: 'The text of a post as it is now' })
+  return isFirst ? t`First version` : t({ message: 'Earlier', comment: 'The text of a post before an edit' })
 }
 
 interface SaidProps {
@@ -68,7 +73,7 @@ function Said({ version, before, newest }: SaidProps) {
     <>
       {text}
       {length > 0 && (
-        <ol aria-label="Options of the poll" className="flex flex-col gap-1">
+        <ol aria-label={t`Options of the poll`} className="flex flex-col gap-1">
           {Array.from({ length }, (_, at) => (
             // The options of a version never change.
             <li key={`${at} ${options[at]}`}>
@@ -77,12 +82,12 @@ function Said({ version, before, newest }: SaidProps) {
           ))}
         </ol>
       )}
-      {covered === 'media' ? <Folded reason="Sensitive media">{pictures}</Folded> : pictures}
+      {covered === 'media' ? <Folded reason={t`Sensitive media`}>{pictures}</Folded> : pictures}
     </>
   )
   return (
     <>
-      {covered === 'all' ? <Folded reason={`Warning: ${warning}`}>{said}</Folded> : said}
+      {covered === 'all' ? <Folded reason={t`Warning: ${warning}`}>{said}</Folded> : said}
       {before && <OtherChanges version={version} before={before} />}
     </>
   )
@@ -120,9 +125,17 @@ function Changes({ before, after, lang, className }: ChangesProps) {
             return (
               <Fragment key={key}>
                 <Mark className={kind === 'added' ? 'text-success underline' : 'text-muted line-through'}>
-                  <span className="sr-only">{kind === 'added' ? '[Added:] ' : '[Removed:] '}</span>
+                  {/* They have no part in the direction of the text. */}
+                  <bdi className="sr-only">
+                    {kind === 'added'
+                      ? t({ message: '[Added:]', comment: 'Before words, for screen readers' })
+                      : t({ message: '[Removed:]', comment: 'Before words, for screen readers' })}{' '}
+                  </bdi>
                   {word}
-                  <span className="sr-only"> [End] </span>
+                  <bdi className="sr-only">
+                    {' '}
+                    {t({ message: '[End]', comment: 'After added or removed words, for screen readers' })}{' '}
+                  </bdi>
                 </Mark>
                 {text.slice(word.length)}
               </Fragment>
@@ -147,7 +160,7 @@ function Pictures({ version, before }: Pick<SaidProps, 'version' | 'before'>) {
   return allPicturesOf(version).map((picture) => {
     const known = earlier.get(fileOf(picture))
     const src = version.type === 'video' ? picture.media?.poster : picture.url
-    const alt = picture.alt || 'Without a description'
+    const alt = picture.alt || t`Without a description`
     return (
       <figure key={fileOf(picture)} className="flex flex-col gap-1">
         {src && (
@@ -156,8 +169,10 @@ function Pictures({ version, before }: Pick<SaidProps, 'version' | 'before'>) {
           </div>
         )}
         <figcaption className="flex flex-wrap gap-x-1 text-meta text-muted">
-          {version.type === 'video' && <span>Video.</span>}
-          {before && !known && <strong className="font-semibold">Added.</strong>}
+          {version.type === 'video' && <span>{t`Video.`}</span>}
+          {before && !known && (
+            <strong className="font-semibold">{t({ message: 'Added.', comment: 'Of a picture' })}</strong>
+          )}
           <Changes before={known?.alt} after={picture.alt} />
         </figcaption>
       </figure>
@@ -170,26 +185,31 @@ function OtherChanges({ version, before }: { version: Version; before: Version }
   const [now, then] = [version, before].map((each) => allPicturesOf(each).map(fileOf)) as [string[], string[]]
   const removed = then.filter((file) => !now.includes(file)).length
   const isMoved = removed === 0 && now.length === then.length && now.join(' ') !== then.join(' ')
-  const lines = [
-    removed > 0 &&
-      (before.type === 'video' ? 'Video removed' : removed === 1 ? '1 picture removed' : `${removed} pictures removed`),
-    isMoved && 'Pictures in another order',
-    version.sensitive !== before.sensitive && (version.sensitive ? 'Media covered' : 'Media not covered any more'),
-    version.pollOptions &&
+  const lines = {
+    removed:
+      removed > 0 &&
+      (before.type === 'video'
+        ? t`Video removed`
+        : plural(removed, { one: '# picture removed', other: '# pictures removed' })),
+    moved: isMoved && t`Pictures in another order`,
+    sensitive:
+      version.sensitive !== before.sensitive && (version.sensitive ? t`Media covered` : t`Media not covered any more`),
+    choices:
+      version.pollOptions &&
       version.pollMultiple !== before.pollMultiple &&
-      (version.pollMultiple ? 'Several choices' : 'One choice'),
-  ]
+      (version.pollMultiple ? t`Several choices` : t`One choice`),
+  }
   return (
     <>
       {version.warning !== before.warning && (
         <div className="flex gap-1 text-meta text-muted">
-          Warning: <Changes before={before.warning ?? ''} after={version.warning ?? ''} />
+          {t`Warning:`} <Changes before={before.warning ?? ''} after={version.warning ?? ''} />
         </div>
       )}
-      {lines.map(
-        (line) =>
+      {Object.entries(lines).map(
+        ([key, line]) =>
           line && (
-            <p key={line} className="text-meta text-muted">
+            <p key={key} className="text-meta text-muted">
               {line}
             </p>
           ),

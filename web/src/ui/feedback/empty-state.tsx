@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { BrandMark } from '../brand-mark.tsx'
 
@@ -27,6 +28,16 @@ interface HiddenCountProps {
 export function HiddenCount({ count, isAlone }: HiddenCountProps) {
   if (count === 0) return null
   return (
-    <p className="px-4 py-3 text-center text-meta text-muted">{isAlone ? `${count} hidden` : `and ${count} hidden`}</p>
+    <p className="px-4 py-3 text-center text-meta text-muted">
+      {isAlone
+        ? t({
+            message: plural(count, { one: '# hidden', other: '# hidden' }),
+            comment: 'Members or comments at the end of a list',
+          })
+        : t({
+            message: plural(count, { one: 'and # hidden', other: 'and # hidden' }),
+            comment: 'Members or comments at the end of a list',
+          })}
+    </p>
   )
 }

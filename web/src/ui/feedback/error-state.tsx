@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '../button/button.tsx'
 
 interface ErrorStateProps {
@@ -7,7 +8,7 @@ interface ErrorStateProps {
   retryLabel?: string
 }
 
-export function ErrorState({ message, onRetry, retryLabel = 'Retry' }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, retryLabel = t`Retry` }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
       <p className="max-w-80 text-balance">{message}</p>

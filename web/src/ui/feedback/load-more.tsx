@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../button/button.tsx'
 import { cx } from '../cx.ts'
@@ -31,7 +32,7 @@ export function LoadMore({ list, size }: LoadMoreProps) {
   return (
     // The key makes the sentinel observed again after every page: it may be out of view now.
     <div key={size} ref={sentinel}>
-      <PulseLoader label="Loading more" />
+      <PulseLoader label={t`Loading more`} />
     </div>
   )
 }
@@ -39,9 +40,9 @@ export function LoadMore({ list, size }: LoadMoreProps) {
 export function MoreFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
-      <p>More could not be loaded.</p>
+      <p>{t`More could not be loaded.`}</p>
       <Button variant="secondary" size="small" onClick={onRetry}>
-        Retry
+        {t`Retry`}
       </Button>
     </div>
   )
@@ -50,7 +51,7 @@ export function MoreFailed({ onRetry }: { onRetry: () => void }) {
 const DELAYS = ['[animation-delay:0ms]', '[animation-delay:150ms]', '[animation-delay:300ms]']
 
 /** Three pulsing dots, shown while more of a list loads. */
-export function PulseLoader({ label = 'Loading' }: { label?: string }) {
+export function PulseLoader({ label = t`Loading` }: { label?: string }) {
   return (
     <div role="status" className="flex h-16 items-center justify-center gap-2">
       <span className="sr-only">{label}</span>

@@ -1,3 +1,5 @@
+import { formatPercent } from '../text/count.tsx'
+
 interface ProgressBarProps {
   label: string
   /** 0 to 100. */
@@ -12,7 +14,7 @@ export function ProgressBar({ label, percent, isBare = false }: ProgressBarProps
       <progress aria-label={label} value={percent} max={100} className={barClass} />
       {!isBare && (
         <span aria-hidden="true" className="w-10 text-end text-meta text-muted tabular-nums">
-          {percent}%
+          {formatPercent(percent)}
         </span>
       )}
     </div>

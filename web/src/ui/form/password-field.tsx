@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { activeLocale } from '../../locale/messages.ts'
 import { IconButton } from '../button/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { controlClass, type FieldProps, FieldShell, useFieldIds } from './field.tsx'
@@ -12,7 +14,11 @@ export function PasswordField({ label, hideLabel, hint, error, className, ...inp
   const field = { label, hideLabel, hint, error }
   const { id, control } = useFieldIds(field)
   const Icon = isShown ? EyeOff : Eye
-  const action = `${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`
+  // Other languages do not all write it small within a sentence.
+  const name = activeLocale() === 'en' ? label.toLowerCase() : label
+  const action = isShown
+    ? t({ message: `Hide ${name}`, comment: '{name} is the label of a field, such as Password' })
+    : t({ message: `Show ${name}`, comment: '{name} is the label of a field, such as Password' })
   return (
     <FieldShell id={id} {...field}>
       <div className="relative">

@@ -24,8 +24,15 @@ export function RadioGroup({ label, name, options, defaultValue, error }: RadioG
             className="mt-0.5 size-4.5 shrink-0 accent-(--accent-solid)"
           />
           <span className="min-w-0">
-            <span className="wrap-anywhere block">{option.label}</span>
-            {option.hint && <span className="wrap-anywhere block text-meta text-muted">{option.hint}</span>}
+            {/* They may be an operator's, in another language. */}
+            <span className="wrap-anywhere block">
+              <bdi>{option.label}</bdi>
+            </span>
+            {option.hint && (
+              <span className="wrap-anywhere block text-meta text-muted">
+                <bdi>{option.hint}</bdi>
+              </span>
+            )}
           </span>
         </label>
       ))}

@@ -19,7 +19,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
           role="switch"
           aria-describedby={`${id}-hint`}
           {...input}
-          className="relative h-6 w-11 shrink-0 appearance-none rounded-full border border-edge bg-ground transition-colors before:absolute before:inset-y-0.5 before:start-0.5 before:aspect-square before:rounded-full before:bg-edge before:transition-transform checked:border-accent-solid checked:bg-accent-solid checked:before:translate-x-5 checked:before:bg-on-solid disabled:cursor-not-allowed disabled:opacity-50"
+          className="relative h-6 w-11 shrink-0 appearance-none rounded-full border border-edge bg-ground transition-colors before:absolute before:inset-y-0.5 before:start-0.5 before:aspect-square before:rounded-full before:bg-edge before:transition-transform checked:border-accent-solid checked:bg-accent-solid checked:before:translate-x-5 rtl:checked:before:-translate-x-5 checked:before:bg-on-solid disabled:cursor-not-allowed disabled:opacity-50"
         />
       </label>
       <p id={`${id}-hint`} className="text-muted">

@@ -33,6 +33,8 @@ export function TextArea({
     <FieldShell id={id} {...field}>
       <textarea
         dir="auto"
+        // Without one, an empty field would not have the direction of the page: see styles.css.
+        placeholder=" "
         rows={rows}
         {...textArea}
         {...control}

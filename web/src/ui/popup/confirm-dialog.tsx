@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { Dialog, type DialogState } from './dialog.tsx'
@@ -32,7 +33,7 @@ export function ConfirmDialog({ text, action, onConfirm, ...dialog }: ConfirmDia
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button ref={cancel} variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button variant="danger" loading={isBusy} onClick={() => void confirm()}>
             {action}

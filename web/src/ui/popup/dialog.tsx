@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
@@ -78,10 +79,13 @@ export function Dialog(props: DialogProps) {
                 phone === 'screen' && 'max-md:pt-[env(safe-area-inset-top)]',
               )}
             >
-              <Base.Close render={<IconButton label="Close" tooltip={false} />}>
+              <Base.Close render={<IconButton label={t`Close`} tooltip={false} />}>
                 <X size={20} aria-hidden="true" />
               </Base.Close>
-              <Base.Title className="min-w-0 flex-1 truncate font-bold text-large">{title}</Base.Title>
+              {/* From right to left, to cut it would cut the start of a username. */}
+              <Base.Title className="min-w-0 flex-1 truncate font-bold text-large rtl:wrap-anywhere rtl:whitespace-normal">
+                {title}
+              </Base.Title>
               {action && <div className="shrink-0 pe-2">{action}</div>}
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>

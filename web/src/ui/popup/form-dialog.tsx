@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button, type ButtonProps } from '../button/button.tsx'
 import { FormError } from '../form/form.tsx'
@@ -26,7 +27,7 @@ export function FormDialog({ action, variant, form, pending, children, phone = '
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" form={id} variant={variant} loading={form.isBusy}>
             {action}

@@ -7,7 +7,7 @@ interface Shown extends TooltipPosition {
 const DELAY_MS = 400
 
 /**
- * The page's only tooltip, for elements with `data-tooltip`. `data-tooltip-side="right"` changes its side, and
+ * The page's only tooltip, for elements with `data-tooltip`. `data-tooltip-side="end"` changes its side, and
  * `data-tooltip-below="1280"` limits it to windows narrower than that many pixels. The listeners are on the document,
  * because a feed holds hundreds of buttons. It repeats the button's accessible name, so it is hidden from assistive
  * technology. It is not shown on touch.
@@ -79,11 +79,13 @@ const GAP = 6
 const ROOM = 40
 const HALF_WIDTH = 60
 
-/** A tooltip's position in viewport pixels: below its host, above if there is no space, or to its right. */
+/** A tooltip's position in viewport pixels: below its host, above if there is no space, or where the line goes on from it. */
 function placeTooltip(host: HTMLElement): TooltipPosition {
   const box = host.getBoundingClientRect()
-  if (host.dataset.tooltipSide === 'right') {
-    return { left: box.right + GAP, top: box.top + box.height / 2, translate: '0 -50%' }
+  if (host.dataset.tooltipSide === 'end') {
+    const top = box.top + box.height / 2
+    if (document.dir === 'rtl') return { left: box.left - GAP, top, translate: '-100% -50%' }
+    return { left: box.right + GAP, top, translate: '0 -50%' }
   }
   const middle = box.left + box.width / 2
   const left = Math.min(Math.max(middle, HALF_WIDTH), document.documentElement.clientWidth - HALF_WIDTH)

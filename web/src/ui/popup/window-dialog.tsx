@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
@@ -27,7 +28,7 @@ export function WindowDialog({ open, onOpenChange, title, finalFocus, onKeyDown,
           <Base.Close
             render={
               <IconButton
-                label="Close"
+                label={t`Close`}
                 tooltip={false}
                 tone="floating"
                 className="absolute start-2 top-[calc(0.5rem+env(safe-area-inset-top))] z-(--layer-header)"

@@ -1,3 +1,5 @@
+import { formatNumber, ofLanguage } from '../../locale/messages.ts'
+
 /** A count in tabular digits. Abbreviated from 10,000 on, with the exact count on hover. */
 export function Count({ value }: { value: number }) {
   const short = formatCount(value)
@@ -9,29 +11,23 @@ export function Count({ value }: { value: number }) {
   )
 }
 
-const UNITS = [
-  { size: 1_000_000_000, suffix: 'B' },
-  { size: 1_000_000, suffix: 'M' },
-  { size: 1_000, suffix: 'K' },
-]
-
 /** All digits: 12345 gives '12,345'. */
-export function exactCount(count: number): string {
-  return count < 1_000 ? String(count) : withCommas(count)
-}
+export const exactCount = formatNumber
+
+const compact = ofLanguage(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' }),
+)
+const percent = ofLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
 
 /** A short count: exact below 10,000, then with one decimal, never rounded up. 12399 gives '12.3K'. */
 export function formatCount(count: number): string {
-  if (count < 10_000) return exactCount(count)
-  const unit = UNITS.find((candidate) => count >= candidate.size)
-  if (!unit) return exactCount(count)
-  return `${withCommas(Math.floor((count / unit.size) * 10) / 10)}${unit.suffix}`
+  return count < 10_000 ? exactCount(count) : compact().format(count)
 }
 
-/** Made on first use. A formatter takes milliseconds that the first screen must not spend. */
-let format: Intl.NumberFormat | undefined
-
-function withCommas(count: number): string {
-  format ??= new Intl.NumberFormat('en-US')
-  return format.format(count)
+/** What is counted up to `max` only: '1,000+'. */
+export function cappedCount(count: number, max: number): string {
+  return count < max ? exactCount(count) : `${exactCount(max)}+`
 }
+
+/** 50 gives '50%'. */
+export const formatPercent = (value: number): string => percent().format(value / 100)

@@ -1,10 +1,9 @@
-import { cx } from '../cx.ts'
 import { PlainBlocks } from './rich-text.tsx'
 
 /** A paragraph of user text without links. */
-export function PlainText({ text, className }: { text: string; className?: string }) {
+export function PlainText({ text, className = '' }: { text: string; className?: string }) {
   return (
-    <p dir="auto" className={cx('wrap-anywhere whitespace-pre-line', className)}>
+    <p dir="auto" className={`wrap-anywhere whitespace-pre-line ${className}`}>
       <PlainBlocks text={text} />
     </p>
   )

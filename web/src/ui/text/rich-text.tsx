@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { splitDirections } from './split-directions.ts'
+import { splitDirections, splitNames } from './split-directions.ts'
 import { splitLinks, type TextPart } from './split-links.ts'
 import { type Mark, splitMarks } from './split-marks.ts'
 
@@ -31,6 +31,11 @@ export function PlainBlocks({ text, marks }: { text: string; marks?: readonly Ma
   return <TextBlocks parts={[{ text, at: 0 }]} marks={marks} />
 }
 
+/** The same in one line, without line breaks. */
+export function PlainLine({ text }: { text: string }) {
+  return splitNames([{ text, at: 0 }]).map((part) => renderPart(part, []))
+}
+
 /**
  * Each paragraph with its own direction. `unicode-bidi: plaintext` would need no elements, but Chromium counts what is
  * isolated, such as a mention at the start of the second line.
@@ -48,7 +53,7 @@ function TextBlocks({ parts, marks = [] }: Pick<TextBlockProps, 'parts' | 'marks
 const linkClass = 'rounded-sm text-accent underline decoration-1 underline-offset-2'
 
 /** A link is isolated: it has no effect on the direction and the order of the text around it. */
-function renderPart({ text, at, href, to }: TextPart, marks: readonly Mark[]) {
+function renderPart({ text, at, href, to, isName }: TextPart, marks: readonly Mark[]) {
   const content = marks.length === 0 ? text : renderMarks(text, at, marks)
   if (to !== undefined) {
     return (
@@ -59,6 +64,7 @@ function renderPart({ text, at, href, to }: TextPart, marks: readonly Mark[]) {
       </bdi>
     )
   }
+  if (isName) return <bdi key={at}>{content}</bdi>
   if (href === undefined) return content
   return (
     <bdi key={at}>

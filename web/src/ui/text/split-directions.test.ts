@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitDirections } from './split-directions.ts'
+import { splitDirections, splitNames } from './split-directions.ts'
 import type { TextPart } from './split-links.ts'
 
 /** Parts of a text; what is in brackets is a link. */
@@ -41,6 +41,21 @@ describe('the paragraphs of a text', () => {
       ['ltr', 'hello\n'],
       ['rtl', '#duck #ברווז\n#duck'],
     ])
+  })
+
+  it('have names apart that are no links, with the sign before them', () => {
+    const [block] = splitDirections(partsOf('@ann שלום @bob!')) ?? []
+    expect(block).toEqual({
+      at: 0,
+      dir: 'rtl',
+      parts: [
+        { text: '@ann', at: 0, isName: true },
+        { text: ' שלום ', at: 4 },
+        { text: '@bob', at: 10, isName: true },
+        { text: '!', at: 14 },
+      ],
+    })
+    expect(splitNames(partsOf('@ann and @bob'))).toEqual(partsOf('@ann and @bob'))
   })
 
   it('without letters have the direction of the one before, and at the start of the one after', () => {

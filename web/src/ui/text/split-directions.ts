@@ -1,3 +1,4 @@
+import { partsOf } from '@quack/contract/rules/references'
 import type { TextPart } from './split-links.ts'
 
 /** Successive paragraphs of a text that have the same direction, each with the line break that ends it. */
@@ -17,7 +18,7 @@ export function splitDirections(parts: readonly TextPart[]): Block[] | null {
   if (!parts.some(({ text }) => RIGHT_TO_LEFT.test(text))) return null
   const blocks: Block[] = []
   let isDirected = false
-  for (const line of breakLines(parts)) {
+  for (const line of breakLines(splitNames(parts))) {
     const dir = directionOf(line)
     const last = blocks.at(-1)
     // A line without a direction, such as an empty one, has that of the line before; at the start, of the next one.
@@ -30,6 +31,23 @@ export function splitDirections(parts: readonly TextPart[]): Block[] | null {
     isDirected ||= dir !== null
   }
   return blocks
+}
+
+/**
+ * Where something is written from right to left, names are parts of their own also if they are no links: each keeps its
+ * direction to itself, with its sign before it.
+ */
+export function splitNames(parts: readonly TextPart[]): readonly TextPart[] {
+  if (!parts.some(({ text }) => RIGHT_TO_LEFT.test(text))) return parts
+  return parts.flatMap((part) => {
+    if (!isPlain(part)) return [part]
+    let { at } = part
+    return partsOf(part.text).map(({ kind, text }) => {
+      const piece: TextPart = { text, at, ...(kind !== 'plain' && { isName: true }) }
+      at += text.length
+      return piece
+    })
+  })
 }
 
 /** No link contains a line break. */
@@ -61,6 +79,6 @@ function append(parts: TextPart[], part: TextPart): void {
   else parts.push(part)
 }
 
-function isPlain({ href, to }: TextPart): boolean {
-  return href === undefined && to === undefined
+function isPlain({ href, to, isName = false }: TextPart): boolean {
+  return href === undefined && to === undefined && !isName
 }

@@ -5,6 +5,8 @@ export interface TextPart {
   text: string
   href?: string
   to?: string
+  /** A mention or hashtag that is no link. */
+  isName?: boolean
   /** The offset in the text. */
   at: number
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { TextMessage } from '@quack/contract/calls/notification-text'
 import type { Authorization } from '@quack/contract/client-api/apps'
 import { includesScope, parseScopes } from '@quack/contract/client-api/scopes'
 import { TOKENS_MAX } from '@quack/contract/rules/limits'
@@ -58,12 +59,19 @@ export interface Asked {
   readonly challenge: string
 }
 
-/** What an app asks its member for; a sentence if the page must not lead back to the app. */
-export async function findAsked(db: Connection, of: Static<typeof Authorization>): Promise<Asked | string> {
+const REFUSALS = {
+  app: /** i18n */ { id: 'oauth.refused.app', message: 'This app is not known here. Start again in the app.' },
+  address: /** i18n */ {
+    id: 'oauth.refused.address',
+    message: 'The app has not registered where it wants to lead to.',
+  },
+} satisfies Record<string, TextMessage>
+
+/** What an app asks its member for; a message if the page must not lead back to the app. */
+export async function findAsked(db: Connection, of: Static<typeof Authorization>): Promise<Asked | TextMessage> {
   const app = await queries.findApp(db, { clientId: of.client_id })
-  if (!app) return 'This app is not known here. Start again in the app.'
-  if (!app.redirect_uris.split('\n').includes(of.redirect_uri))
-    return 'The app has not registered where it wants to lead to.'
+  if (!app) return REFUSALS.app
+  if (!app.redirect_uris.split('\n').includes(of.redirect_uri)) return REFUSALS.address
   return { app, redirectUri: of.redirect_uri, scopes: scopesOf(app, of.scope), challenge: of.code_challenge ?? '' }
 }
 

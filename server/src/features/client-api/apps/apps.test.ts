@@ -262,6 +262,17 @@ describe('the consent page', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
+  test('is in the language of the browser', async ({ apps, app }) => {
+    const client = await apps.register()
+    const langOf = async (tag: string) => {
+      const url = `/oauth/authorize?${new URLSearchParams(apps.asked(client))}`
+      const { body } = await app.app.inject({ url, headers: { 'accept-language': tag } })
+      return /<html[^>]*>/.exec(body)?.[0]
+    }
+    expect(await langOf('ar-EG, en;q=0.5')).toBe('<html lang="ar" dir="rtl">')
+    expect(await langOf('fi')).toBe('<html lang="en">')
+  })
+
   test('tells the app that the member has denied, and the member why a log-in failed', async ({ apps, ann }) => {
     const client = await apps.register()
     const denied = await apps.post('/oauth/authorize', { ...apps.asked(client, { state: 's' }), decision: 'deny' })

@@ -1,17 +1,47 @@
+import type { TextMessage } from '@quack/contract/calls/notification-text'
+import { directionOf } from '@quack/contract/rules/locales'
 import { escapeHtml } from '../../../http/pages/escape-html.ts'
+import type { Language } from '../../../locale/languages.ts'
+import type { Say } from '../../../locale/translator.ts'
 import { AUTHORIZE_SCRIPT_PATH } from './authorize.script.ts'
 
 /** The page on which a member lets an app act for them. It works without scripts but for passkeys. Pure. */
 
-const MEANINGS: readonly (readonly [scope: RegExp, text: string])[] = [
-  [/^read$/, 'Read everything that you can read'],
-  [/^read:/, 'Read: '],
-  [/^write$/, 'Write, change and delete in your name'],
-  [/^write:/, 'Write and change: '],
-  [/^follow$/, 'Follow, mute and block'],
-  [/^push$/, 'Send you push messages'],
-  [/^profile$/, 'See who you are'],
+/** What is a part of everything has its name in the scope, after the colon. */
+const MEANINGS: readonly (readonly [scope: RegExp, text: TextMessage])[] = [
+  [/^read$/, /** i18n */ { id: 'oauth.scope.read', message: 'Read everything that you can read' }],
+  [/^read:/, /** i18n */ { id: 'oauth.scope.read.part', message: 'Read: {part}' }],
+  [/^write$/, /** i18n */ { id: 'oauth.scope.write', message: 'Write, change and delete in your name' }],
+  [/^write:/, /** i18n */ { id: 'oauth.scope.write.part', message: 'Write and change: {part}' }],
+  [/^follow$/, /** i18n */ { id: 'oauth.scope.follow', message: 'Follow, mute and block' }],
+  [/^push$/, /** i18n */ { id: 'oauth.scope.push', message: 'Send you push messages' }],
+  [/^profile$/, /** i18n */ { id: 'oauth.scope.profile', message: 'See who you are' }],
 ]
+
+const TEXTS = {
+  title: /** i18n */ { id: 'oauth.title', message: 'Let {app} use your account?' },
+  asks: /** i18n */ {
+    id: 'oauth.asks',
+    message: '{app} asks to use your account on {host}. It will be able to:',
+  },
+  trust: /** i18n */ {
+    id: 'oauth.trust',
+    message: 'It never sees your password. You can end this at any time under “Sign-in and security”.',
+  },
+  signedIn: /** i18n */ { id: 'oauth.signedIn', message: 'Signed in as {username}.' },
+  other: /** i18n */ { id: 'oauth.other', message: 'Use another account' },
+  logIn: /** i18n */ { id: 'oauth.logIn', message: 'Log in to Quack' },
+  username: /** i18n */ { id: 'oauth.username', message: 'Username' },
+  password: /** i18n */ { id: 'oauth.password', message: 'Password' },
+  code: /** i18n */ { id: 'oauth.code', message: 'Code' },
+  codeIfUsed: /** i18n */ { id: 'oauth.code.ifUsed', message: 'Code, if you use one' },
+  passkey: /** i18n */ { id: 'oauth.passkey', message: 'Use a passkey' },
+  allow: /** i18n */ { id: 'oauth.allow', message: 'Allow' },
+  deny: /** i18n */ { id: 'oauth.deny', message: 'Deny' },
+  copy: /** i18n */ { id: 'oauth.copy', message: 'Copy this code' },
+  paste: /** i18n */ { id: 'oauth.paste', message: 'Paste it into the app. It works once, for a minute.' },
+  refused: /** i18n */ { id: 'oauth.refused', message: 'This does not work' },
+} satisfies Record<string, TextMessage>
 
 export interface Consent {
   readonly app: { readonly name: string; readonly website: string }
@@ -26,57 +56,77 @@ export interface Consent {
   readonly needsCode: boolean
 }
 
-export function consentPage({ app, host, scopes, fields, hasPasskeys, username, problem, needsCode }: Consent): string {
+export function consentPage(consent: Consent, language: Language): string {
+  const { app, host, scopes, fields, hasPasskeys, username, problem, needsCode } = consent
+  const { say } = language
+  const text = (message: TextMessage) => escapeHtml(say(message))
   const hidden = Object.entries(fields).map(([name, value]) => input('hidden', name, value))
-  const name = escapeHtml(app.name)
   const site = app.website && ` <small>${escapeHtml(app.website)}</small>`
+  const asking = { app: `<strong>${escapeHtml(app.name)}</strong>${site}`, host: escapeHtml(host) }
   return page(
-    `Let ${name} use your account?`,
-    `<p><strong>${name}</strong>${site} asks to use your account on ${escapeHtml(host)}. It will be able to:</p>
-<ul>${scopes.map((scope) => `<li>${escapeHtml(meaningOf(scope))}</li>`).join('')}</ul>
-<p>It never sees your password. You can end this at any time under “Sign-in and security”.</p>
+    say(TEXTS.title, { app: app.name }),
+    `<p>${sayHtml(say, TEXTS.asks, asking)}</p>
+<ul>${scopes.map((scope) => `<li>${escapeHtml(meaningOf(scope, say))}</li>`).join('')}</ul>
+<p>${text(TEXTS.trust)}</p>
 ${problem && `<p role="alert">${escapeHtml(problem)}</p>`}
 <form method="post" action="/oauth/authorize" id="consent">
 ${hidden.join('\n')}
 <input type="hidden" name="token"><input type="hidden" name="credential">
-<p id="signed-in" hidden>Signed in as <strong></strong>. <button type="button" id="other">Use another account</button></p>
-<fieldset id="sign-in"><legend>Log in to Quack</legend>
-<label>Username ${input('text', 'username', username, 'autocomplete="username" autocapitalize="none" spellcheck="false"')}</label>
-<label>Password ${input('password', 'password', '', 'autocomplete="current-password"')}</label>
-<label>Code${needsCode ? '' : ', if you use one'} ${input('text', 'code', '', 'autocomplete="one-time-code" inputmode="numeric"')}</label>
-${hasPasskeys ? '<button type="button" id="passkey" hidden>Use a passkey</button>' : ''}
+<p id="signed-in" hidden>${sayHtml(say, TEXTS.signedIn, { username: '<strong></strong>' })} <button type="button" id="other">${text(TEXTS.other)}</button></p>
+<fieldset id="sign-in"><legend>${text(TEXTS.logIn)}</legend>
+<label>${text(TEXTS.username)} ${input('text', 'username', username, 'autocomplete="username" autocapitalize="none" spellcheck="false"')}</label>
+<label>${text(TEXTS.password)} ${input('password', 'password', '', 'autocomplete="current-password"')}</label>
+<label>${text(needsCode ? TEXTS.code : TEXTS.codeIfUsed)} ${input('text', 'code', '', 'autocomplete="one-time-code" inputmode="numeric"')}</label>
+${hasPasskeys ? `<button type="button" id="passkey" hidden>${text(TEXTS.passkey)}</button>` : ''}
 </fieldset>
-<p class="row"><button name="decision" value="allow">Allow</button>
-<button name="decision" value="deny" formnovalidate>Deny</button></p>
+<p class="row"><button name="decision" value="allow">${text(TEXTS.allow)}</button>
+<button name="decision" value="deny" formnovalidate>${text(TEXTS.deny)}</button></p>
 </form>
 <script src="${AUTHORIZE_SCRIPT_PATH}" defer></script>`,
+    language,
   )
 }
 
 /** For an app that cannot be led back to: the member copies the code. */
-export const codePage = (code: string): string =>
-  page(
-    'Copy this code',
-    `<p>Paste it into the app. It works once, for a minute.</p><p><code>${escapeHtml(code)}</code></p>`,
-  )
-
-export const refusalPage = (reason: string): string => page('This does not work', `<p>${escapeHtml(reason)}</p>`)
-
-export function meaningOf(scope: string): string {
-  const [, text = scope] = MEANINGS.find(([pattern]) => pattern.test(scope)) ?? []
-  return text.endsWith(': ') ? text + (scope.split(':')[1] ?? '') : text
+export function codePage(code: string, language: Language): string {
+  const { locale, say } = language
+  const direction = directionOf(locale) === 'rtl' ? ' dir="ltr"' : ''
+  const body = `<p>${escapeHtml(say(TEXTS.paste))}</p><p><code${direction}>${escapeHtml(code)}</code></p>`
+  return page(say(TEXTS.copy), body, language)
 }
 
-function page(title: string, body: string): string {
+export const refusalPage = (reason: TextMessage, language: Language): string =>
+  page(language.say(TEXTS.refused), `<p>${escapeHtml(language.say(reason))}</p>`, language)
+
+export function meaningOf(scope: string, say: Say): string {
+  const [, text] = MEANINGS.find(([pattern]) => pattern.test(scope)) ?? []
+  return text ? say(text, { part: scope.split(':')[1] ?? '' }) : scope
+}
+
+/** They stand for pieces of HTML while a sentence is put together and escaped. */
+const MARKS = ['\ue000', '\ue001'] as const
+
+/** @param pieces of HTML, by their names in the message */
+function sayHtml(say: Say, message: TextMessage, pieces: Readonly<Record<string, string>>): string {
+  const marks = Object.keys(pieces).map((name, index) => [name, MARKS[index] ?? ''] as const)
+  const byMark = new Map(marks.map(([name, mark]) => [mark as string, pieces[name] ?? '']))
+  return escapeHtml(say(message, Object.fromEntries(marks))).replace(
+    /[\ue000\ue001]/g,
+    (mark) => byMark.get(mark) ?? '',
+  )
+}
+
+function page(title: string, body: string, { locale }: Language): string {
+  const direction = directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}"${direction}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} - Quack</title>
+<title>${escapeHtml(title)} - Quack</title>
 <style>${STYLE}</style>
 </head>
-<body><main><h1>${title}</h1>
+<body><main><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body>
 </html>

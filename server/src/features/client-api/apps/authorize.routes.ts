@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TextMessage } from '@quack/contract/calls/notification-text'
 import { UsedCredential } from '@quack/contract/calls/passkeys'
 import { Authorization, OUT_OF_BAND } from '@quack/contract/client-api/apps'
 import { PASSWORD_MAX_LENGTH } from '@quack/contract/rules/limits'
@@ -7,7 +8,9 @@ import { type Static, Type } from 'typebox'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
+import { localeOf } from '../../../http/pages/language.ts'
 import { HEADERS } from '../../../http/raw/headers.ts'
+import type { Language, Languages } from '../../../locale/languages.ts'
 import type { Authenticated } from '../../../reading/viewer.ts'
 import { requireRecent } from '../../passwords/recent.ts'
 import { deviceOf } from '../../sessions/device.ts'
@@ -28,6 +31,11 @@ const OF_PAGE = String(HEADERS[POLICY]).replace(
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
 )
 
+const TEXTS = {
+  again: /** i18n */ { id: 'oauth.again', message: 'Log in once more, to allow this.' },
+  denied: /** i18n */ { id: 'oauth.denied', message: 'The app may not use your account.' },
+} satisfies Record<string, TextMessage>
+
 const Decision = Type.Object({
   ...Authorization.properties,
   decision: Type.Enum(['allow', 'deny']),
@@ -40,13 +48,21 @@ const Decision = Type.Object({
 
 type Fields = Static<typeof Authorization>
 
-/** The consent page. Forms are parsed in this scope. @param authenticate the member's own session in the web client */
+interface Parts {
+  readonly proofs: Proofs
+  /** The member's own session in the web client. */
+  readonly authenticate: (token: string) => Promise<Authenticated | null>
+  readonly languages: Languages
+}
+
+/** The consent page, in the language of the browser. Forms are parsed in this scope. */
 export function registerAuthorize(
   scope: FastifyInstance,
   db: Database,
-  proofs: Proofs,
-  authenticate: (token: string) => Promise<Authenticated | null>,
+  { proofs, authenticate, languages }: Parts,
 ): void {
+  const languageOf = (request: FastifyRequest) => languages.of(localeOf(request))
+
   scope.get(AUTHORIZE_SCRIPT_PATH, PAGE, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(AUTHORIZE_SCRIPT),
   )
@@ -55,7 +71,7 @@ export function registerAuthorize(
   scope.get(`${PATH}/`, PAGE, async (request, reply) => reply.redirect(request.url.replace(`${PATH}/`, PATH)))
   scope.get(PATH, PAGE, async (request, reply) => {
     const fields = readInput(Authorization, request)
-    const asked = await ask(fields, reply)
+    const asked = await ask(request, reply, fields)
     return asked ? show(request, reply, asked, fields) : reply
   })
 
@@ -63,17 +79,18 @@ export function registerAuthorize(
   const endpoint = { access: 'anyone', rate: 'signin' } as const
   scope.post(PATH, { config: { endpoint } }, async (request, reply) => {
     const { decision, token, credential, username = '', password = '', code, ...fields } = readInput(Decision, request)
-    const asked = await ask(fields, reply)
+    const asked = await ask(request, reply, fields)
     if (!asked) return reply
-    if (decision === 'deny') return lead(reply, asked, fields, { error: 'access_denied' })
+    const language = languageOf(request)
+    if (decision === 'deny') return lead(reply, asked, fields, { error: 'access_denied' }, language)
     try {
       const made = await prove(asked)
-      if (asked.redirectUri === OUT_OF_BAND) return send(reply, codePage(made))
-      return lead(reply, asked, fields, { code: made })
+      if (asked.redirectUri === OUT_OF_BAND) return send(reply, codePage(made, language))
+      return lead(reply, asked, fields, { code: made }, language)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const needsCode = error.code === 'codeNeeded' || error.code === 'codeWrong'
-      const problem = error.code === 'confirmationNeeded' ? 'Log in once more, to allow this.' : error.message
+      const problem = error.code === 'confirmationNeeded' ? language.say(TEXTS.again) : refusalText(error, language)
       reply.code(error.code === 'tooManyRequests' ? 429 : 403)
       return show(request, reply, asked, fields, { problem, username, needsCode })
     }
@@ -97,12 +114,16 @@ export function registerAuthorize(
   })
 
   /** What an app has asked for; null if that was wrong, and has been answered. */
-  async function ask(fields: Fields, reply: FastifyReply): Promise<Asked | null> {
+  async function ask(request: FastifyRequest, reply: FastifyReply, fields: Fields): Promise<Asked | null> {
     const asked = await findAsked(db.primary, fields)
-    const wrong = typeof asked === 'string' ? null : problemOf(fields, asked)
-    if (typeof asked === 'string') send(reply.code(400), refusalPage(asked))
-    else if (wrong) lead(reply, asked, fields, { error: wrong })
-    return typeof asked === 'string' || wrong ? null : asked
+    const language = languageOf(request)
+    if ('message' in asked) {
+      send(reply.code(400), refusalPage(asked, language))
+      return null
+    }
+    const wrong = problemOf(fields, asked)
+    if (wrong) lead(reply, asked, fields, { error: wrong }, language)
+    return wrong ? null : asked
   }
 
   function show(
@@ -115,15 +136,15 @@ export function registerAuthorize(
     // Browsers check where the form leads to even after the redirect.
     const target = redirectUri === OUT_OF_BAND ? '' : ` ${policySourceOf(redirectUri)}`
     const policy = OF_PAGE.replace("form-action 'self'", `form-action 'self'${target}`)
-    const html = consentPage({
+    const consent = {
       app,
       host: scope.urlsOf(request).host,
       scopes: scopes.split(' '),
       fields: fields as Record<string, string>,
       hasPasskeys: proofs.passkeyHost !== null,
       ...again,
-    })
-    return send(reply, html, policy)
+    }
+    return send(reply, consentPage(consent, languageOf(request)), policy)
   }
 }
 
@@ -134,10 +155,20 @@ function problemOf({ response_type, code_challenge, code_challenge_method }: Fie
   return scopes === '' ? 'invalid_scope' : null
 }
 
-function lead(reply: FastifyReply, { redirectUri }: Asked, { state }: Fields, outcome: Record<string, string>) {
+/** Refusals have a translation for each code, and an English text that may be more exact. */
+const refusalText = ({ code, message }: AppError, { say }: Language): string =>
+  say({ id: `refusal.${code}`, message: '{message}' }, { message })
+
+function lead(
+  reply: FastifyReply,
+  { redirectUri }: Asked,
+  { state }: Fields,
+  outcome: Record<string, string>,
+  language: Language,
+) {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   if (redirectUri !== OUT_OF_BAND) return reply.redirect(withParameters(redirectUri, { ...outcome, state }), 302)
-  return send(reply, refusalPage('The app may not use your account.'))
+  return send(reply, refusalPage(TEXTS.denied, language))
 }
 
 function send(reply: FastifyReply, html: string, policy = OF_PAGE): FastifyReply {

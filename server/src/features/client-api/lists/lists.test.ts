@@ -1,5 +1,5 @@
 import type { Account, Relationship, SearchResults, Status, Tag } from '@quack/contract/client-api/entities'
-import { EDIT_GRACE_MS } from '@quack/contract/rules/limits'
+import { EDIT_GRACE_MS, POST_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { PRIVATE, setAudience } from '../../../../test/audience.ts'
 import { block, comment, follow, like, MINIMAL } from '../../../../test/blocks.ts'
@@ -192,6 +192,12 @@ describe('lists of statuses', () => {
       { content: '<p>Two</p>' },
     ])
     expect((await read(`/api/v1/statuses/${id}`)).body).toMatchObject({ edited_at: expect.any(String) })
+    // Of versions that do not fit into one answer, the first is not left out.
+    for (let count = 1; count <= 50; count++) await edit(bob, id, `${count} ${'x'.repeat(POST_MAX_LENGTH - 3)}`)
+    const history = (await read(`/api/v1/statuses/${id}/history`)).body as { content: string }[]
+    expect(history.length).toBeLessThan(50)
+    expect([history[0], history.at(-1)]).toMatchObject([version, { content: expect.stringContaining('<p>50 ') }])
+    expect(history[1]?.content).toContain(`<p>${52 - history.length} `)
     for (const list of ['history', 'reblogged_by', 'favourited_by']) {
       expect((await read(`/api/v1/statuses/1/${list}`)).status).toBe(404)
     }

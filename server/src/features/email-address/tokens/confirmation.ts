@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { TextMessage } from '@quack/contract/calls/notification-text'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { Connection } from '../../../database/database.ts'
 import type { MemberId, SessionId } from '../../../database/schema.ts'
+import type { LocalesOfMember } from '../../../locale/languages.ts'
 import type { MailQueue } from '../../mails/mail-queue.ts'
 import { allowMails } from '../../mails/recipient-limit.ts'
 import * as queries from './email-tokens.queries.ts'
@@ -12,7 +14,20 @@ const AGAIN_MS = 5 * 60_000
 /** The most links to a member in a day, whatever the address. */
 const LINKS_MAX = 8
 
-interface Recipient {
+const TEXTS = {
+  subject: /** i18n */ { id: 'mail.confirmation.subject', message: 'Please confirm your e-mail address' },
+  please: /** i18n */ {
+    id: 'mail.confirmation.please',
+    message: 'Please confirm that this is the e-mail address of {username} on Quack.',
+  },
+  confirm: /** i18n */ { id: 'mail.confirmation.confirm', message: 'Confirm address' },
+  once: /** i18n */ {
+    id: 'mail.confirmation.once',
+    message: 'The link works once, within a day. If this is not your account, do nothing.',
+  },
+} satisfies Record<string, TextMessage>
+
+interface Recipient extends LocalesOfMember {
   readonly id: MemberId
   readonly username: string
   readonly address: string
@@ -27,7 +42,7 @@ interface Recipient {
 export async function sendConfirmation(
   transaction: Connection,
   queue: MailQueue,
-  { id, username, address, session }: Recipient,
+  { id, username, address, session, ...locales }: Recipient,
 ): Promise<'sent' | 'soon' | 'tooMany'> {
   const now = Date.now()
   await queries.deleteEmailTokensBefore(transaction, id, now - DAY_MS)
@@ -41,16 +56,19 @@ export async function sendConfirmation(
   await queries.endEmailTokens(transaction, id, address)
   const expiresAt = now + DAY_MS
   await queries.insertEmailToken(transaction, { tokenHash, member: id, address, now, expiresAt, session })
+  const language = queue.languages.ofMember(locales)
+  const { say } = language
   await queue.queue(transaction, {
     kind: 'confirmation',
     member: id,
     to: address,
     usefulMs: DAY_MS,
     content: {
-      subject: 'Please confirm your e-mail address',
-      paragraphs: [`Please confirm that this is the e-mail address of ${username} on Quack.`],
-      action: { label: 'Confirm address', url: queue.linkTo(PAGE_PATHS.confirmEmail.replace(':token', token)) },
-      remarks: ['The link works once, within a day. If this is not your account, do nothing.'],
+      language,
+      subject: say(TEXTS.subject),
+      paragraphs: [say(TEXTS.please, { username })],
+      action: { label: say(TEXTS.confirm), url: queue.linkTo(PAGE_PATHS.confirmEmail.replace(':token', token)) },
+      remarks: [say(TEXTS.once)],
     },
   })
   return 'sent'

@@ -86,6 +86,7 @@ const emailOf = (db: Connection, member: MemberId) =>
   db
     .selectFrom('members')
     .select(['id', 'username', 'email', 'email_confirmed_at as confirmedAt', 'is_shared as isShared'])
+    .select(['locale', 'seen_locale'])
     .where('id', '=', member)
     .where('deleted_at', 'is', null)
 

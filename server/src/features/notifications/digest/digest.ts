@@ -1,5 +1,10 @@
 import type { Notification } from '@quack/contract'
-import { notificationExcerpt, notificationPath, notificationTitle } from '@quack/contract/calls/notification-text'
+import {
+  notificationExcerpt,
+  notificationPath,
+  notificationTitle,
+  type TextMessage,
+} from '@quack/contract/calls/notification-text'
 import { UNREAD_MAX } from '@quack/contract/rules/limits'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -9,6 +14,8 @@ import type { MemberId } from '../../../database/schema.ts'
 import type { JobClock } from '../../../jobs/clock.ts'
 import { runWith } from '../../../jobs/job.ts'
 import { type Found, Loop, NOTHING_MORE } from '../../../jobs/loop.ts'
+import type { LocalesOfMember } from '../../../locale/languages.ts'
+import type { Say } from '../../../locale/translator.ts'
 import { type MailQueue, mailQueueOf } from '../../mails/mail-queue.ts'
 import type { UnwrittenMail } from '../../mails/mail-worker.ts'
 import type { MailContent } from '../../mails/render-mail.ts'
@@ -21,6 +28,34 @@ const PAGE = 20
 /** Notifications that a mail shows; it counts the further ones. */
 const ENTRIES_MAX = 10
 const EXCERPT_MAX = 80
+
+const TEXTS = {
+  subject: /** i18n */ {
+    id: 'mail.digest.subject',
+    message: '{count, plural, one {# new notification on Quack} other {# new notifications on Quack}}',
+  },
+  /** So many that they are not counted any more. */
+  subjectOfMany: /** i18n */ {
+    id: 'mail.digest.subject.many',
+    message: '{count, number}+ new notifications on Quack',
+  },
+  daily: /** i18n */ { id: 'mail.digest.daily', message: 'What is new for {username} on Quack today:' },
+  weekly: /** i18n */ { id: 'mail.digest.weekly', message: 'What is new for {username} on Quack this week:' },
+  entry: /** i18n */ { id: 'mail.digest.entry', message: '{title}: {excerpt}' },
+  more: /** i18n */ { id: 'mail.digest.more', message: '{count, plural, one {And # more} other {And # more}}' },
+  moreOfMany: /** i18n */ { id: 'mail.digest.more.many', message: 'And {count, number}+ more' },
+  all: /** i18n */ { id: 'mail.digest.all', message: 'See all notifications' },
+  whyDaily: /** i18n */ {
+    id: 'mail.digest.why.daily',
+    message:
+      'You get this mail every day on which something is new, because you have chosen so in the settings of notifications.',
+  },
+  whyWeekly: /** i18n */ {
+    id: 'mail.digest.why.weekly',
+    message:
+      'You get this mail every week on which something is new, because you have chosen so in the settings of notifications.',
+  },
+} satisfies Record<string, TextMessage>
 
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 interface News {
@@ -107,39 +142,40 @@ interface Queued extends Period {
   readonly digest: 'daily' | 'weekly'
 }
 
-interface Reader {
+interface Reader extends LocalesOfMember {
   readonly id: MemberId
   readonly username: string
   readonly digest: 'daily' | 'weekly'
 }
 
-function digestMail(queue: MailQueue, { id, username, digest }: Reader, { notifications, count }: News): MailContent {
-  const further = count - notifications.length
-  const atMost = count === UNREAD_MAX ? '+' : ''
+function digestMail(queue: MailQueue, reader: Reader, { notifications, count }: News): MailContent {
+  const { id, username, digest } = reader
+  const language = queue.languages.ofMember(reader)
+  const { say } = language
+  const [further, isMany] = [count - notifications.length, count === UNREAD_MAX]
   const all = queue.linkTo(PAGE_PATHS.notifications)
   return {
-    subject: `${count}${atMost} new notification${count === 1 ? '' : 's'} on Quack`,
-    paragraphs: [`What is new for ${username} on Quack ${digest === 'daily' ? 'today' : 'this week'}:`],
+    language,
+    subject: say(isMany ? TEXTS.subjectOfMany : TEXTS.subject, { count }),
+    paragraphs: [say(TEXTS[digest], { username })],
     entries: [
-      ...notifications.map((each) => ({ text: textOf(each), url: queue.linkTo(notificationPath(each)) })),
-      ...(further > 0 ? [{ text: `And ${further}${atMost} more`, url: all }] : []),
+      ...notifications.map((each) => ({ text: textOf(each, say), url: queue.linkTo(notificationPath(each)) })),
+      ...(further > 0 ? [{ text: say(isMany ? TEXTS.moreOfMany : TEXTS.more, { count: further }), url: all }] : []),
     ],
-    action: { label: 'See all notifications', url: all },
-    remarks: [
-      `You get this mail ${digest === 'daily' ? 'every day' : 'every week'} on which something is new, because you have chosen so in the settings of notifications.`,
-    ],
+    action: { label: say(TEXTS.all), url: all },
+    remarks: [say(digest === 'daily' ? TEXTS.whyDaily : TEXTS.whyWeekly)],
     unsubscribe: queue.unsubscribeOf(id),
   }
 }
 
-function textOf(notification: Notification): string {
+function textOf(notification: Notification, say: Say): string {
   const [title, excerpt] = [
-    notificationTitle(notification),
+    notificationTitle(notification, say),
     notificationExcerpt(notification).replace(/\s+/g, ' ').trim(),
   ]
   const characters = [...excerpt]
   const short = characters.length > EXCERPT_MAX ? `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…` : excerpt
-  return short === '' ? title : `${title}: ${short}`
+  return short === '' ? title : say(TEXTS.entry, { title, excerpt: short })
 }
 
 /** How often it looks for digests that are due, in milliseconds. */

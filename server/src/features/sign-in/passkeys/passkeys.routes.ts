@@ -6,6 +6,7 @@ import { parseId, timeOfId } from '../../../database/ids.ts'
 import { readPage } from '../../../database/paging.ts'
 import { bind } from '../../../http/calls/bind.ts'
 import { AppError } from '../../../http/errors/errors.ts'
+import { localeOf } from '../../../http/pages/language.ts'
 import { pageOf } from '../../../reading/list-query.ts'
 import { timestamp } from '../../../reading/timestamp.ts'
 import { requireOwn } from '../../../reading/viewer.ts'
@@ -116,7 +117,7 @@ export function registerPasskeys(app: FastifyInstance, db: Database, options: Pa
     const { credential, keepSignedIn = false } = body
     const device = deviceOf(request)
     const { encodedToken, memberId } = await byPasskey(credential, device, (transaction, member, method) =>
-      signIn(db, tokens, transaction, member, { device, keepSignedIn, method }),
+      signIn(db, tokens, transaction, member, { device, locale: localeOf(request), keepSignedIn, method }),
     )
     return { encodedToken, foundUser: await ownRecord(db, memberId) }
   })

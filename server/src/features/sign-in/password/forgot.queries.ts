@@ -12,6 +12,7 @@ export function lockByName(transaction: Connection, name: string, limit: number)
   return transaction
     .selectFrom('members')
     .select(['id', 'username', 'email', 'email_confirmed_at', 'suspended_at', 'suspended_until'])
+    .select(['locale', 'seen_locale'])
     .where('deleted_at', 'is', null)
     .where('is_shared', '=', 0)
     .where('email', '<>', '')

@@ -1,10 +1,13 @@
+import type { TextMessage } from '@quack/contract/calls/notification-text'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import type { Database } from '../../../database/database.ts'
 import { AppError } from '../../../http/errors/errors.ts'
+import type { LocalesOfMember } from '../../../locale/languages.ts'
 import { type MailQueue, mailQueueOf } from '../../mails/mail-queue.ts'
 import { deleteMail } from '../../mails/mails.queries.ts'
 import { readableAddress } from '../../mails/readable-address.ts'
 import { allowMails } from '../../mails/recipient-limit.ts'
+import type { MailContent } from '../../mails/render-mail.ts'
 import { isInForce } from '../../moderation/decisions/suspension.queries.ts'
 import { insertMailedReset } from '../../passwords/passwords.service.ts'
 import { countResets, lockByName } from './forgot.queries.ts'
@@ -14,6 +17,23 @@ const HOUR_MS = 60 * 60_000
 const MEMBERS_MAX = 5
 /** The most links to a member that are valid at the same time, and so in an hour. */
 const LINKS_MAX = 3
+
+const TEXTS = {
+  subject: /** i18n */ { id: 'mail.reset.subject', message: 'Set a new password' },
+  asked: /** i18n */ {
+    id: 'mail.reset.asked',
+    message: 'Somebody, probably you, has asked for a new password for {username} on Quack.',
+  },
+  sessions: /** i18n */ {
+    id: 'mail.reset.sessions',
+    message: 'All sessions end when it is set. A second factor stays as it is.',
+  },
+  set: /** i18n */ { id: 'mail.reset.set', message: 'Set a new password' },
+  once: /** i18n */ {
+    id: 'mail.reset.once',
+    message: 'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+  },
+} satisfies Record<string, TextMessage>
 
 /**
  * Only stores what was typed: who that is, and whether there is anybody, is looked up later. So the answer and its time
@@ -47,23 +67,28 @@ export async function answerResetRequest(db: Database, { id, text }: { id: numbe
     const others = members.length - confirmed.length
     // All of them have one address.
     const allowed = others > 0 ? await allowMails(transaction, { address: first.email, wanted: others, now }) : 0
-    for (const { id: memberId, username, email } of members.slice(0, confirmed.length + allowed)) {
+    for (const member of members.slice(0, confirmed.length + allowed)) {
+      const { id: memberId, email } = member
       const reset = { memberId, address: email, expiresAt: now + HOUR_MS }
       const token = await insertMailedReset(transaction, reset)
-      const content = resetMail(queue, username, token)
+      const content = resetMail(queue, member, token)
       await queue.queue(transaction, { kind: 'reset', member: memberId, to: email, content, usefulMs: HOUR_MS })
     }
   })
 }
 
-function resetMail(queue: MailQueue, username: string, token: string) {
+interface Recipient extends LocalesOfMember {
+  readonly username: string
+}
+
+function resetMail(queue: MailQueue, { username, ...locales }: Recipient, token: string): MailContent {
+  const language = queue.languages.ofMember(locales)
+  const { say } = language
   return {
-    subject: 'Set a new password',
-    paragraphs: [
-      `Somebody, probably you, has asked for a new password for ${username} on Quack.`,
-      'All sessions end when it is set. A second factor stays as it is.',
-    ],
-    action: { label: 'Set a new password', url: queue.linkTo(PAGE_PATHS.resetPassword.replace(':token', token)) },
-    remarks: ['The link works once, within an hour. If it was not you, do nothing: your password stays as it is.'],
+    language,
+    subject: say(TEXTS.subject),
+    paragraphs: [say(TEXTS.asked, { username }), say(TEXTS.sessions)],
+    action: { label: say(TEXTS.set), url: queue.linkTo(PAGE_PATHS.resetPassword.replace(':token', token)) },
+    remarks: [say(TEXTS.once)],
   }
 }

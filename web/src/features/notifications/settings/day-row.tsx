@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QuietHours } from '@quack/contract'
 import { cx } from '../../../ui/cx.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -12,6 +13,10 @@ interface DayRowProps {
   hours: Hours
   onChange: (hours: Hours) => void
 }
+
+const startLabel = (day: string) =>
+  t({ message: `${day}, start`, comment: 'When quiet hours begin on a day of the week.' })
+const endLabel = (day: string) => t({ message: `${day}, end`, comment: 'When these quiet hours end.' })
 
 /** The quiet hours that begin on one day of the week. */
 export function DayRow({ name, hours, onChange }: DayRowProps) {
@@ -29,7 +34,7 @@ export function DayRow({ name, hours, onChange }: DayRowProps) {
               key={edge}
               type="time"
               required
-              aria-label={`${name}, ${edge}`}
+              aria-label={edge === 'start' ? startLabel(name) : endLabel(name)}
               value={formatMinute(hours[edge])}
               onChange={({ target }) => {
                 const minute = parseMinute(target.value)

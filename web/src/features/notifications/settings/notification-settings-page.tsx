@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useIsGuest } from '../../../data/account/account.ts'
 import { messageOf } from '../../../data/api/api-errors.ts'
 import { changeSettings, useNotificationSettings } from '../../../data/notifications/notification-settings.ts'
@@ -11,13 +12,13 @@ import { DigestSection } from './digest-section.tsx'
 import { KindTable } from './kind-table.tsx'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
-const TEXT = 'What you are told, and how. A change counts from now on.'
-const GUEST_TEXT = 'Everyone who looks around shares this account, so its settings stay as they are.'
+const text = () => t`What you are told, and how. A change counts from now on.`
+const guestText = () => t`Everyone who looks around shares this account, so its settings stay as they are.`
 
 export function NotificationSettingsPage() {
   const isGuest = useIsGuest()
   return (
-    <SafetyPage title="Notification settings" text={isGuest ? GUEST_TEXT : TEXT}>
+    <SafetyPage title={t`Notification settings`} text={isGuest ? guestText() : text()}>
       <PushSection />
       <Fields isFixed={isGuest !== false} />
     </SafetyPage>
@@ -39,14 +40,17 @@ function Fields({ isFixed }: { isFixed: boolean }) {
     )
   }
   return (
-    <fieldset disabled={isFixed} aria-label="Notification settings" className="min-w-0">
-      <SettingsSection title="What tells you" text="“From” says whose doing you hear of.">
+    <fieldset disabled={isFixed} aria-label={t`Notification settings`} className="min-w-0">
+      <SettingsSection
+        title={t`What tells you`}
+        text={t({ message: '“From” says whose doing you hear of.', comment: 'From is the head of a table.' })}
+      >
         <KindTable kinds={settings.kinds} />
       </SettingsSection>
-      <SettingsSection title="Push messages">
+      <SettingsSection title={t`Push messages`}>
         <Switch
-          label="Do not show who did what"
-          hint="Push messages then only say that there is something new."
+          label={t`Do not show who did what`}
+          hint={t`Push messages then only say that there is something new.`}
           checked={!settings.pushText}
           onChange={({ target }) => changeSettings('pushText', (known) => ({ ...known, pushText: !target.checked }))}
         />

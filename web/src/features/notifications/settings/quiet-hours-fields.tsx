@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { QuietHours } from '@quack/contract'
 import { useId } from 'react'
 import { changeSettings } from '../../../data/notifications/notification-settings.ts'
+import { translate } from '../../../locale/messages.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { controlClass, FieldShell } from '../../../ui/form/field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
@@ -15,8 +17,8 @@ export function QuietHoursFields({ quietHours }: { quietHours: QuietHours | null
   return (
     <>
       <Switch
-        label="Quiet hours"
-        hint="No push messages arrive during these hours; afterwards one says what you missed."
+        label={t`Quiet hours`}
+        hint={t`No push messages arrive during these hours; afterwards one says what you missed.`}
         checked={quietHours !== null}
         onChange={({ target }) => save(target.checked ? everyNight(browserTimeZone()) : null)}
       />
@@ -28,19 +30,19 @@ export function QuietHoursFields({ quietHours }: { quietHours: QuietHours | null
             className="self-start"
             onClick={() => save(everyNight(quietHours.timeZone))}
           >
-            Every night 22:00–07:00
+            {t`Every night 22:00–07:00`}
           </Button>
           <ul className="flex flex-col">
             {WEEKDAYS.map((name, day) => (
               <DayRow
-                key={name}
-                name={name}
+                key={day}
+                name={translate(name)}
                 hours={quietHours.days[day] ?? null}
                 onChange={(hours) => save(withDay(quietHours, day, hours))}
               />
             ))}
           </ul>
-          <FieldShell id={id} label="Time zone">
+          <FieldShell id={id} label={t`Time zone`}>
             <select
               id={id}
               value={quietHours.timeZone}

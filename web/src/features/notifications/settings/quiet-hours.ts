@@ -1,6 +1,15 @@
+import { msg } from '@lingui/core/macro'
 import type { QuietHours } from '@quack/contract'
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const WEEKDAYS = [
+  msg`Monday`,
+  msg`Tuesday`,
+  msg`Wednesday`,
+  msg`Thursday`,
+  msg`Friday`,
+  msg`Saturday`,
+  msg`Sunday`,
+] as const
 
 type Hours = NonNullable<QuietHours['days'][number]>
 

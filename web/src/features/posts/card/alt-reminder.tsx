@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
 import { dismissMissingAlt } from '../../../data/posts/missing-alt.ts'
@@ -12,12 +13,12 @@ export function AltReminder({ post }: { post: LivePost }) {
   if (picturesOf(post).every(({ alt }) => alt !== '')) return null
   return (
     <div className="mt-1 flex items-center gap-1 text-meta text-muted">
-      <span>No description yet</span>
+      <span>{t`No description yet`}</span>
       <Button variant="ghost" size="small" onPointerEnter={edit.prepare} onFocus={edit.prepare} onClick={edit.open}>
-        Add one
+        {t`Add one`}
       </Button>
       <IconButton
-        label="Dismiss"
+        label={t`Dismiss`}
         tooltip={false}
         onClick={() => dismissMissingAlt(post._id)}
         className="ms-auto -me-2.5"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { EyeOff } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { createMemberState } from '../../../data/api/member-state.ts'
@@ -27,6 +28,7 @@ export function Covered({ post, covered, isAlone, text, media, rest }: CoveredPr
   const { _id, warning, warnedBy, sensitive } = post
   const [isOpen, setOpen] = useState(opened().has(_id))
   const isShown = isOpen || covered === 'media'
+  const about = warning || (sensitive ? t`Sensitive media` : t`Media`)
   const reason = useId()
   function toggle() {
     opened()[isOpen ? 'delete' : 'add'](_id)
@@ -36,8 +38,7 @@ export function Covered({ post, covered, isAlone, text, media, rest }: CoveredPr
     <>
       <div className="flex min-h-10 items-center gap-3">
         <p id={reason} className="wrap-anywhere min-w-0 flex-1" dir="auto">
-          {warnedBy && 'By a moderator: '}
-          {warning || (sensitive ? 'Sensitive media' : 'Media')}
+          {warnedBy ? t`By a moderator: ${{ warning: about }}` : about}
         </p>
         <Button
           variant="secondary"
@@ -47,7 +48,7 @@ export function Covered({ post, covered, isAlone, text, media, rest }: CoveredPr
           {...keyed('x')}
           onClick={toggle}
         >
-          {isOpen ? 'Hide' : 'Show'}
+          {isOpen ? t({ message: 'Hide', context: 'verb' }) : t`Show`}
         </Button>
       </div>
       {isShown && text}

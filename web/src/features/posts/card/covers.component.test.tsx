@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { type Member, type MemberApi, makePerson, test } from '../../../../test/component-test.ts'
-import { attach, card, clickAndSave, fileOf, makePhoto } from '../../../../test/posts.ts'
+import { attach, card, chooseFile, clickAndSave, fileOf, makePhoto } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { watchRequests } from '../../../../test/requests.ts'
 
@@ -166,4 +166,17 @@ test('members have the media of new posts blurred, and say otherwise for one', a
   await write('By day', false)
   await expect.element(card('By day')).toBeVisible()
   await expect.element(show(card('By day'))).not.toBeInTheDocument()
+
+  // So are the first ones that an edit adds.
+  await form.getByRole('textbox', { name: 'New post' }).fill('Words')
+  await clickAndSave(form.getByRole('button', { name: 'Post', exact: true }), /^\/api\/posts/)
+  await card('Words').getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit Post' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Post' })
+  await chooseFile(editing.getByRole('button', { name: 'Add a picture or video' }), await makePhoto())
+  await expect.element(editing.getByRole('checkbox', { name: 'Blur media' })).toBeChecked()
+  const update = editing.getByRole('button', { name: 'Update' })
+  await expect.element(update).toBeEnabled()
+  await clickAndSave(update, /^\/api\/posts\/edit\//)
+  await expect.element(show(card('Words'))).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
@@ -17,7 +18,7 @@ export function LikeControl({ post }: { post: LivePost }) {
   return (
     <div className="flex items-center">
       <IconButton
-        label="Like"
+        label={t({ message: 'Like', context: 'verb' })}
         aria-pressed={liked}
         {...keyed('l')}
         onClick={() => {
@@ -37,7 +38,7 @@ export function LikeControl({ post }: { post: LivePost }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`Liked by: ${count}`}
+        aria-label={t`Liked by: ${count}`}
         onPointerEnter={likedBy.prepare}
         onClick={likedBy.open}
         className={cx(

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { useLikers, useReposters } from '../../../data/members/people-lists.ts'
 import { usePost } from '../../../data/posts/posts.ts'
@@ -12,7 +13,7 @@ interface PeopleDialogProps extends DialogState {
 
 export function LikedByDialog({ postId, ...dialog }: PeopleDialogProps) {
   return (
-    <Dialog {...dialog} title="Liked By" size="small">
+    <Dialog {...dialog} title={t`Liked By`} size="small">
       <Likers postId={postId} onOpen={() => dialog.onOpenChange(false)} />
     </Dialog>
   )
@@ -26,11 +27,11 @@ export function RepostedByDialog({ postId, ...dialog }: PeopleDialogProps) {
       onClick={() => dialog.onOpenChange(false)}
       className={buttonClass({ variant: 'ghost', size: 'small' })}
     >
-      {post.quoteCount === 1 ? '1 quote' : `${post.quoteCount} quotes`}
+      {plural({ count: post.quoteCount }, { one: '# quote', other: '# quotes' })}
     </Link>
   )
   return (
-    <Dialog {...dialog} title="Reposted By" size="small" action={quotes}>
+    <Dialog {...dialog} title={t`Reposted By`} size="small" action={quotes}>
       <Reposters postId={postId} onOpen={() => dialog.onOpenChange(false)} />
     </Dialog>
   )
@@ -43,9 +44,9 @@ interface PeopleProps {
 
 /** Components of their own, so that they mount, and load the list, each time the dialog opens. */
 function Likers({ postId, onOpen }: PeopleProps) {
-  return <PeopleList list={useLikers(postId)} emptyText="No likes yet" onOpen={onOpen} />
+  return <PeopleList list={useLikers(postId)} emptyText={t`No likes yet`} onOpen={onOpen} />
 }
 
 function Reposters({ postId, onOpen }: PeopleProps) {
-  return <PeopleList list={useReposters(postId)} emptyText="No reposts yet" onOpen={onOpen} />
+  return <PeopleList list={useReposters(postId)} emptyText={t`No reposts yet`} onOpen={onOpen} />
 }

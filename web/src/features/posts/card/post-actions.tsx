@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Bookmark, MessageCircle, Share2 } from 'lucide-react'
 import { toggleBookmark } from '../../../data/posts/post-taps.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
@@ -24,8 +25,8 @@ export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActi
         type="button"
         aria-expanded={isCommentsOpen}
         aria-controls={isCommentsOpen ? `comments-${post._id}` : undefined}
-        aria-label={`Comments: ${post.commentCount}`}
-        data-tooltip="Comments"
+        aria-label={t`Comments: ${{ count: post.commentCount }}`}
+        data-tooltip={t`Comments`}
         {...keyed('r')}
         onClick={onCommentsToggle}
         className={cx(
@@ -38,11 +39,15 @@ export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActi
       </button>
       <RepostControl post={post} />
       <LikeControl post={post} />
-      <IconButton label="Share" onClick={() => void sharePost(post.id)} tone="accent">
+      <IconButton
+        label={t({ message: 'Share', context: 'verb' })}
+        onClick={() => void sharePost(post.id)}
+        tone="accent"
+      >
         <Share2 size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label="Bookmark"
+        label={t({ message: 'Bookmark', context: 'verb' })}
         aria-pressed={bookmarked}
         {...keyed('b')}
         onClick={() => toggleBookmark(post._id)}

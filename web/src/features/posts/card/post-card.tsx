@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { tagKey } from '@quack/contract/rules/references'
 import type { LucideIcon } from 'lucide-react'
 import { Hash, Pin, Repeat2 } from 'lucide-react'
@@ -68,7 +70,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const post = waiting?.entry.kind === 'editPost' ? { ...saved, ...waiting.screens.shownBody(waiting.entry) } : saved
 
   const name = fullName(author)
-  const label = `Post by ${name}`
+  const label = t`Post by ${name}`
   if (post.mutedWord !== undefined && !isShown) {
     return (
       <article aria-label={label} className="min-h-12 border-b -outline-offset-2">
@@ -111,7 +113,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       tabIndex={isShown && !isAlone ? -1 : undefined}
       className="border-b px-4 -outline-offset-2 pt-3 pb-1"
     >
-      {isPinned && <CardNote icon={Pin}>Pinned</CardNote>}
+      {isPinned && (
+        <CardNote icon={Pin}>{t({ message: 'Pinned', comment: 'A post, on the profile of its author' })}</CardNote>
+      )}
       {reason && <ReasonNote reason={reason} />}
       <div className="flex gap-3">
         {/* No tab stop: the name beside it is the same link. */}
@@ -136,7 +140,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           </div>
           {waiting && <waiting.screens.EntryNote entry={waiting.entry} />}
           {post.hidden && (
-            <p className="my-1 text-meta text-muted">A moderator has hidden this post. Only you can see it.</p>
+            <p className="my-1 text-meta text-muted">{t`A moderator has hidden this post. Only you can see it.`}</p>
           )}
           {covered ? (
             rare && <rare.Covered {...{ post, covered, isAlone, text, media, rest }} />
@@ -160,25 +164,56 @@ const PollSpace = ({ count }: { count: number }) => <div style={{ height: `${cou
 
 /** Why the post is in the list. */
 function ReasonNote({ reason: { because, repost } }: { reason: Reason }) {
-  if (!because && !repost) return <CardNote icon={Repeat2}>Reposted</CardNote>
-  const to = because ? paths.tag(tagKey(because.tag)) : paths.profile(repost?.by.username ?? '')
-  const others = repost?.others ?? 0
+  if (because) {
+    const { tag } = because
+    return (
+      <CardNote icon={Hash}>
+        <span className="flex min-w-0">
+          <Trans>
+            <ReasonLink to={paths.tag(tagKey(tag))}>#{tag}</ReasonLink>
+            <span className="shrink-0">, a tag that you follow</span>
+          </Trans>
+        </span>
+      </CardNote>
+    )
+  }
+  if (!repost)
+    return (
+      <CardNote icon={Repeat2}>
+        {t({ message: 'Reposted', comment: 'A post, by the member whose profile this is' })}
+      </CardNote>
+    )
+  const { by, others } = repost
+  const to = paths.profile(by.username)
+  const name = fullName(by)
   return (
-    <CardNote icon={because ? Hash : Repeat2}>
+    <CardNote icon={Repeat2}>
       <span className="flex min-w-0">
-        {repost && <span className="shrink-0 whitespace-pre">Reposted by </span>}
-        <Link to={to} className="truncate rounded-sm font-semibold hover:underline">
-          <bdi>{because ? `#${because.tag}` : repost && fullName(repost.by)}</bdi>
-        </Link>
-        {because && <span className="shrink-0">, a tag that you follow</span>}
-        {others > 0 && (
-          <span className="shrink-0 whitespace-pre">
-            {' '}
-            and {others === 1 ? '1 other' : `${others} others`} you follow
-          </span>
+        {others > 0 ? (
+          <Trans>
+            <span className="shrink-0 whitespace-pre">Reposted by </span>
+            <ReasonLink to={to}>{name}</ReasonLink>
+            <span className="shrink-0 whitespace-pre">
+              {' '}
+              <Plural value={others} one="and # other you follow" other="and # others you follow" />
+            </span>
+          </Trans>
+        ) : (
+          <Trans>
+            <span className="shrink-0 whitespace-pre">Reposted by </span>
+            <ReasonLink to={to}>{name}</ReasonLink>
+          </Trans>
         )}
       </span>
     </CardNote>
+  )
+}
+
+function ReasonLink({ to, children }: { to: string; children?: ReactNode }) {
+  return (
+    <Link to={to} className="min-w-0 rounded-sm font-semibold hover:underline">
+      <bdi className="block truncate">{children}</bdi>
+    </Link>
   )
 }
 

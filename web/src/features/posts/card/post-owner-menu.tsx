@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link2Off, MessageCircleMore, Pin, PinOff, Repeat2, RepeatOff, UsersRound } from 'lucide-react'
 import { succeeds } from '../../../data/api/error-notifications.ts'
 import { loadCode } from '../../../data/code/load-code.ts'
@@ -31,16 +32,16 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
     <>
       <AuthorMenu
         popup={menu}
-        label="Post options"
-        editLabel="Edit Post"
-        deleteLabel="Delete Post"
-        question="Delete post?"
-        consequence="It goes for good, with its comments and likes."
+        label={t`Post options`}
+        editLabel={t`Edit Post`}
+        deleteLabel={t`Delete Post`}
+        question={t`Delete post?`}
+        consequence={t`It goes for good, with its comments and likes.`}
         more={[
           ...quoteEntries,
           pin,
-          { icon: MessageCircleMore, label: 'Who can comment…', onSelect: commenters.open },
-          { icon: UsersRound, label: 'Who can quote…', onSelect: quoters.open },
+          { icon: MessageCircleMore, label: t`Who can comment…`, onSelect: commenters.open },
+          { icon: UsersRound, label: t`Who can quote…`, onSelect: quoters.open },
           repostsItem(post),
           ...(post.card ? [cardItem(post)] : []),
           mute,
@@ -48,7 +49,7 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
         onEdit={edit.open}
         onDelete={async () => (await loadWrites()).removePost(post)}
         onDeleted={() => {
-          toast.success('Post deleted')
+          toast.success(t`Post deleted`)
           onDeleted?.()
         }}
       />
@@ -69,9 +70,9 @@ function cardItem(post: LivePost): OwnerMenuEntry {
   const remove = async () => {
     const { sendCardRemoval } = await loadCode(() => import('../../../data/sending/post-sends.ts'))
     await sendCardRemoval(post._id)
-    toast.success('Link card removed')
+    toast.success(t`Link card removed`)
   }
-  return { icon: Link2Off, label: 'Remove link card', onSelect: () => void succeeds(remove) }
+  return { icon: Link2Off, label: t`Remove link card`, onSelect: () => void succeeds(remove) }
 }
 
 /** The menu's entry that lets others repost an own post, or not. */
@@ -80,11 +81,11 @@ function repostsItem(post: LivePost): OwnerMenuEntry {
   const change = async () => {
     const { sendEdit, showEditedPost } = await loadCode(() => import('../../../data/sending/post-sends.ts'))
     showEditedPost(await sendEdit(post._id, { whoMayRepost: mayRepost ? 'nobody' : 'everyone' }), post.content)
-    toast.success(mayRepost ? 'This post can no longer be reposted' : 'This post can be reposted')
+    toast.success(mayRepost ? t`This post can no longer be reposted` : t`This post can be reposted`)
   }
   return {
     icon: mayRepost ? RepeatOff : Repeat2,
-    label: mayRepost ? 'Do not allow reposts' : 'Allow reposts',
+    label: mayRepost ? t`Do not allow reposts` : t`Allow reposts`,
     onSelect: () => void succeeds(change),
   }
 }
@@ -100,11 +101,11 @@ function usePinItem(post: LivePost, isNeeded: boolean): OwnerMenuEntry {
   async function toggle() {
     if (isPinned) await unpinPost(post)
     else await pinPost(post)
-    toast.success(isPinned ? 'Post unpinned' : 'Post pinned')
+    toast.success(isPinned ? t`Post unpinned` : t`Post pinned`)
   }
   return {
     icon: isPinned ? PinOff : Pin,
-    label: isPinned ? 'Unpin from profile' : 'Pin to profile',
+    label: isPinned ? t`Unpin from profile` : t`Pin to profile`,
     disabled: pinnedPost === undefined,
     onSelect: () => void succeeds(toggle),
   }

@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Poll, ViewerPoll } from '@quack/contract'
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { voteInPoll } from '../../../data/posts/post-taps.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Count } from '../../../ui/text/count.tsx'
+import { Count, formatPercent } from '../../../ui/text/count.tsx'
 import { useClockText } from '../../../ui/text/relative-time.tsx'
 
 interface PostPollProps {
@@ -52,7 +54,7 @@ export function PostPoll({ poll, ...given }: PostPollProps) {
   return (
     <form onSubmit={vote} className="mt-3">
       <fieldset ref={place} tabIndex={-1} className="min-w-0 rounded-xl">
-        <legend className="sr-only">Poll</legend>
+        <legend className="sr-only">{t`Poll`}</legend>
         <ul className="flex flex-col gap-1.5">
           {options.map((option, at) => {
             const votes = results?.votes[at]
@@ -87,18 +89,23 @@ export function PostPoll({ poll, ...given }: PostPollProps) {
                   {isOwn && !isVoting && (
                     <>
                       <Check size={16} strokeWidth={3} aria-hidden="true" className="ms-1.5 inline text-accent" />
-                      <span className="sr-only"> (your choice)</span>
+                      <span className="sr-only"> {t`(your choice)`}</span>
                     </>
                   )}
                 </span>
                 {results && votes !== undefined && (
                   <span id={`${id}-${at}-results`} className="relative flex shrink-0 items-baseline gap-2">
                     <span className="text-meta text-muted">
-                      <Count value={votes} />
-                      <span className="sr-only"> {votes === 1 ? 'vote' : 'votes'}, </span>
+                      <Trans>
+                        <Count value={votes} />
+                        <span className="sr-only">
+                          {' '}
+                          <Plural value={votes} one="vote" other="votes" />,{' '}
+                        </span>
+                      </Trans>
                     </span>
                     <span className="min-w-12 text-end font-semibold tabular-nums">
-                      {Math.round(shareOf(votes, results.voterCount))}%
+                      {formatShare(shareOf(votes, results.voterCount))}
                     </span>
                   </span>
                 )}
@@ -107,34 +114,32 @@ export function PostPoll({ poll, ...given }: PostPollProps) {
           })}
         </ul>
       </fieldset>
-      {version > 1 && <p className="mt-1.5 text-meta text-muted">The options were changed; votes begin anew.</p>}
+      {version > 1 && <p className="mt-1.5 text-meta text-muted">{t`The options were changed; votes begin anew.`}</p>}
       {post && (
         <div className="mt-1 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
           {isVoting && (
             <Button type="submit" size="small" disabled={choices.length === 0}>
-              Vote
+              {t({ message: 'Vote', context: 'verb' })}
             </Button>
           )}
           {isVoting && isChanging && (
             <Button variant="ghost" size="small" onClick={() => change(false)}>
-              Cancel
+              {t`Cancel`}
             </Button>
           )}
           <p className="min-w-40 flex-1 text-meta text-muted">
-            {isVoting && multiple && 'Choose one or more · '}
+            {isVoting && multiple && `${t`Choose one or more`} · `}
             {results ? (
-              <>
-                <Count value={results.voterCount} /> {nounOf(results.voterCount, multiple)}
-              </>
+              <Voters count={results.voterCount} multiple={multiple} />
             ) : (
               whenShown(poll, isOpen, own.length > 0)
             )}
             {' · '}
-            {poll.ended ? 'Final results' : left || 'Ended'}
+            {poll.ended ? t`Final results` : left || t({ message: 'Ended', context: 'state of a poll' })}
           </p>
           {isOpen && !isVoting && poll.mayChange && (
             <Button variant="ghost" size="small" onClick={() => change(true)} className="-my-1 -me-4">
-              Change vote
+              {t`Change vote`}
             </Button>
           )}
         </div>
@@ -163,16 +168,25 @@ function shareOf(votes = 0, voterCount: number): number {
   return voterCount === 0 ? 0 : (100 * votes) / voterCount
 }
 
+const formatShare = (share: number): string => formatPercent(Math.round(share))
+
 /** Who chooses several options has several votes. */
-function nounOf(count: number, multiple: boolean): string {
-  const noun = multiple ? 'voter' : 'vote'
-  return count === 1 ? noun : `${noun}s`
+function Voters({ count, multiple }: { count: number; multiple: boolean }) {
+  return multiple ? (
+    <Trans>
+      <Count value={count} /> <Plural value={count} one="voter" other="voters" />
+    </Trans>
+  ) : (
+    <Trans>
+      <Count value={count} /> <Plural value={count} one="vote" other="votes" />
+    </Trans>
+  )
 }
 
 function whenShown({ showResults }: Poll, isOpen: boolean, hasVoted: boolean): string {
-  if (!isOpen) return 'Results follow'
-  if (showResults === 'ended') return 'Results when it ends'
-  return hasVoted ? 'Results once your vote is sent' : 'Results after you vote'
+  if (!isOpen) return t`Results follow`
+  if (showResults === 'ended') return t`Results when it ends`
+  return hasVoted ? t`Results once your vote is sent` : t`Results after you vote`
 }
 
 const MINUTE = 60_000
@@ -185,10 +199,7 @@ function formatLeft(endsAt: string, now: Date): string {
   if (left <= 0) return ''
   const minutes = Math.ceil(left / MINUTE)
   const hours = Math.round(left / HOUR)
-  if (minutes < 60) return say(minutes, 'minute')
-  return hours < 24 ? say(hours, 'hour') : say(Math.round(left / DAY), 'day')
-}
-
-function say(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} left`
+  if (minutes < 60) return plural(minutes, { one: '# minute left', other: '# minutes left' })
+  if (hours < 24) return plural(hours, { one: '# hour left', other: '# hours left' })
+  return plural({ days: Math.round(left / DAY) }, { one: '# day left', other: '# days left' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useContext, useState } from 'react'
 import { MemberText } from '../../mentions/member-text.tsx'
 import { PostMarks } from './post-marks.ts'
@@ -30,7 +31,7 @@ export function PostText({ text, lang, mentions, isWhole }: PostTextProps) {
           onClick={() => setOpen(true)}
           className="-mx-1 min-h-8 rounded-sm px-1 text-accent hover:underline"
         >
-          Show more
+          {t`Show more`}
         </button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { EyeOff } from 'lucide-react'
 import { Button } from '../../../ui/button/button.tsx'
 import { keyed } from '../../../ui/keys.ts'
@@ -20,9 +21,9 @@ export function CollapsedPost({ mutedWord, onShow }: CollapsedPostProps) {
       <span className="flex w-10 shrink-0 justify-end">
         <EyeOff size={16} aria-hidden="true" />
       </span>
-      <p className="wrap-anywhere min-w-0 flex-1">You muted “{mutedWord}”</p>
+      <p className="wrap-anywhere min-w-0 flex-1">{t`You muted “${mutedWord}”`}</p>
       <Button variant="ghost" size="small" {...keyed('x')} onClick={onShow}>
-        Show
+        {t`Show`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Repeat2 } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
 import { isViewer, usePerson } from '../../../data/members/people.ts'
@@ -18,7 +19,7 @@ export function RepostControl({ post }: { post: LivePost }) {
   return (
     <div className="flex items-center">
       <IconButton
-        label={mayRepost ? 'Repost' : 'Cannot be reposted'}
+        label={mayRepost ? t({ message: 'Repost', context: 'verb' }) : t`Cannot be reposted`}
         aria-pressed={reposted}
         // Not `disabled`, which would take the focus away after the last tap.
         aria-disabled={!mayRepost}
@@ -32,7 +33,7 @@ export function RepostControl({ post }: { post: LivePost }) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`Reposted by: ${count}`}
+          aria-label={t`Reposted by: ${count}`}
           onPointerEnter={repostedBy.prepare}
           onClick={repostedBy.open}
           className={cx(

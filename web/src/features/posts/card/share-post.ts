@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '../../../paths.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 
@@ -6,10 +7,10 @@ export async function sharePost(publicId: string): Promise<void> {
   const address = new URL(paths.post(publicId), window.location.origin).href
   try {
     await copy(address)
-    toast.success('Link successfully copied')
+    toast.success(t`Link successfully copied`)
   } catch (error) {
     console.error(error)
-    toast.error('The link could not be copied')
+    toast.error(t`The link could not be copied`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ALT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import type { Attached, Composer } from './use-composer.ts'
@@ -9,19 +10,28 @@ interface AltFieldProps {
 
 /** The text alternative of attached media. */
 export function AltField({ each: { id, type, alt }, composer }: AltFieldProps) {
-  const what = type === 'image' ? 'picture' : 'video'
+  const isPicture = type === 'image'
   return (
     <div className="mt-2">
       <TextArea
-        label={`Describe this ${what} for those who do not see it`}
+        label={
+          isPicture
+            ? t`Describe this picture for those who do not see it`
+            : t`Describe this video for those who do not see it`
+        }
         hideLabel
-        placeholder={`Describe this ${what} (optional)`}
+        placeholder={isPicture ? t`Describe this picture (optional)` : t`Describe this video (optional)`}
         rows={1}
         value={alt}
         readOnly={composer.isSending}
         onChange={(event) => composer.describe(id, event.target.value)}
-        error={alt.length > ALT_MAX_LENGTH ? `A description has at most ${ALT_MAX_LENGTH} characters.` : undefined}
+        error={problemOf(alt)}
       />
     </div>
   )
+}
+
+function problemOf(alt: string): string | undefined {
+  if (alt.length <= ALT_MAX_LENGTH) return undefined
+  return plural({ max: ALT_MAX_LENGTH }, { other: `A description has at most ${{ max: ALT_MAX_LENGTH }} characters.` })
 }

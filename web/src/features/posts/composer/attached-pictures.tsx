@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
@@ -32,7 +33,7 @@ export function AttachedPictures({ composer }: { composer: Composer }) {
     const from = placeOf(id)
     if (from === to || !composer.move(id, to)) return
     choose(id)
-    say(`Picture ${from + 1} is now picture ${to + 1} of ${attached.length}`)
+    say(t`Picture ${{ from: from + 1 }} is now picture ${{ to: to + 1 }} of ${{ count: attached.length }}`)
   }
   const { draggedId, ...dragging } = useDragging(list, placeOf, move)
 
@@ -55,11 +56,11 @@ export function AttachedPictures({ composer }: { composer: Composer }) {
     const isLast = attached[place + by] === undefined
     return (
       <IconButton
-        label={`Move picture ${place + 1} ${label}`}
+        label={label}
         // Not `disabled`: the button would lose the focus.
         aria-disabled={isLast || undefined}
         onClick={() => move(chosen.id, place + by)}
-        className={cx('rtl:rotate-180', isLast && 'opacity-50')}
+        className={cx(isLast && 'opacity-50')}
       >
         {icon}
       </IconButton>
@@ -67,13 +68,13 @@ export function AttachedPictures({ composer }: { composer: Composer }) {
   }
   return (
     <div className="mt-2">
-      <ul ref={list} aria-label="Attached pictures" className="grid grid-cols-4 gap-2" {...dragging}>
+      <ul ref={list} aria-label={t`Attached pictures`} className="grid grid-cols-4 gap-2" {...dragging}>
         {attached.map((each, index) => (
           <li key={each.id} className={cx('relative aspect-square', each.id === draggedId && 'opacity-60')}>
             <button
               type="button"
               data-tile={each.id}
-              aria-label={`Picture ${index + 1} of ${attached.length}: ${stateOf(each)}`}
+              aria-label={nameOf(each, index + 1, attached.length)}
               aria-pressed={each === chosen}
               aria-describedby={hint}
               onClick={() => choose(each.id)}
@@ -90,25 +91,33 @@ export function AttachedPictures({ composer }: { composer: Composer }) {
         ))}
       </ul>
       <p id={hint} className="sr-only">
-        Arrow keys move it.
+        {t`Arrow keys move it.`}
       </p>
       <p role="status" className="sr-only">
         {said}
       </p>
       {attached.some(({ isKept }) => isKept) && (
-        <p className="mt-1 text-meta text-muted">What is not uploaded yet is uploaded when the network is back.</p>
+        <p className="mt-1 text-meta text-muted">{t`What is not uploaded yet is uploaded when the network is back.`}</p>
       )}
       {attached.some(({ upload }) => upload?.retry) && (
-        <p className="mt-1 text-danger text-meta">Not everything was uploaded. Try again, or remove it.</p>
+        <p className="mt-1 text-danger text-meta">{t`Not everything was uploaded. Try again, or remove it.`}</p>
       )}
       <div className="-me-2.5 mt-1 flex items-center">
         <p className="me-auto text-meta text-muted tabular-nums">
-          Picture {place + 1} of {attached.length}
+          {t`Picture ${{ number: place + 1 }} of ${{ count: attached.length }}`}
         </p>
-        {moveButton('earlier', -1, <ArrowLeft size={18} aria-hidden="true" />)}
-        {moveButton('later', 1, <ArrowRight size={18} aria-hidden="true" />)}
+        {moveButton(
+          t`Move picture ${{ number: place + 1 }} earlier`,
+          -1,
+          <ArrowLeft size={18} className="rtl:rotate-180" aria-hidden="true" />,
+        )}
+        {moveButton(
+          t`Move picture ${{ number: place + 1 }} later`,
+          1,
+          <ArrowRight size={18} className="rtl:rotate-180" aria-hidden="true" />,
+        )}
         <IconButton
-          label={`Remove picture ${place + 1}`}
+          label={t`Remove picture ${{ number: place + 1 }}`}
           onClick={() => {
             // Its neighbour takes its place.
             choose((attached[place + 1] ?? attached[place - 1])?.id ?? '')
@@ -123,10 +132,11 @@ export function AttachedPictures({ composer }: { composer: Composer }) {
   )
 }
 
-function stateOf({ alt, upload, isKept }: Attached): string {
-  if (upload?.retry) return 'it was not uploaded'
-  if (upload && !isKept) return 'it is being uploaded'
-  return alt || 'no description'
+/** Its place, and its state or description. */
+function nameOf({ alt, upload, isKept }: Attached, number: number, count: number): string {
+  if (upload?.retry) return t`Picture ${number} of ${count}: it was not uploaded`
+  if (upload && !isKept) return t`Picture ${number} of ${count}: it is being uploaded`
+  return alt === '' ? t`Picture ${number} of ${count}: no description` : t`Picture ${number} of ${count}: ${alt}`
 }
 
 function Thumbnail({ each: { media, upload } }: { each: Attached }) {
@@ -152,7 +162,7 @@ function TileState({ each: { alt, upload, isKept } }: { each: Attached }) {
   if (upload?.retry) {
     return (
       <IconButton
-        label={`Try again: ${upload.fileName}`}
+        label={t`Try again: ${{ fileName: upload.fileName }}`}
         tone="floating"
         onClick={upload.retry}
         className="absolute inset-0 m-auto"
@@ -164,11 +174,11 @@ function TileState({ each: { alt, upload, isKept } }: { each: Attached }) {
   return (
     <div className="pointer-events-none absolute inset-x-1.5 bottom-1.5 flex">
       {upload && !isKept ? (
-        <ProgressBar label={`Uploading ${upload.fileName}`} percent={upload.percent} isBare />
+        <ProgressBar label={t`Uploading ${{ fileName: upload.fileName }}`} percent={upload.percent} isBare />
       ) : (
         alt !== '' && (
           <span aria-hidden="true" className="rounded-md bg-raised/90 px-1 font-semibold text-ink text-meta">
-            ALT
+            {t({ message: 'ALT', comment: 'Short for alternative text: the picture has a description' })}
           </span>
         )
       )}

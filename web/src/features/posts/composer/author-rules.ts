@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { WhoMayComment, WhoMayQuote } from '@quack/contract'
 
 interface CommentRule {
@@ -9,11 +10,20 @@ interface CommentRule {
 }
 
 /** Who may comment on a post, as its author chooses it. */
-export const COMMENT_RULES: readonly CommentRule[] = [
-  { value: 'everyone', label: 'Everyone', short: 'Everyone' },
-  { value: 'followed', label: 'People I follow', short: 'Followed' },
-  { value: 'mentioned', label: 'People I mention', short: 'Mentioned', hint: 'With @username in the text of the post' },
-  { value: 'nobody', label: 'Nobody', short: 'Nobody' },
+export const commentRules = (): CommentRule[] => [
+  { value: 'everyone', label: t`Everyone`, short: t`Everyone` },
+  {
+    value: 'followed',
+    label: t`People I follow`,
+    short: t({ message: 'Followed', comment: 'Short for: People I follow' }),
+  },
+  {
+    value: 'mentioned',
+    label: t`People I mention`,
+    short: t({ message: 'Mentioned', comment: 'Short for: People I mention' }),
+    hint: t`With @username in the text of the post`,
+  },
+  { value: 'nobody', label: t`Nobody`, short: t`Nobody` },
 ]
 
 interface QuoteRule {
@@ -22,8 +32,8 @@ interface QuoteRule {
 }
 
 /** Who may quote a post, as its author chooses it. */
-export const QUOTE_RULES: readonly QuoteRule[] = [
-  { value: 'everyone', label: 'Everyone' },
-  { value: 'followers', label: 'Followers' },
-  { value: 'nobody', label: 'Nobody' },
+export const quoteRules = (): QuoteRule[] => [
+  { value: 'everyone', label: t`Everyone` },
+  { value: 'followers', label: t`Followers` },
+  { value: 'nobody', label: t`Nobody` },
 ]

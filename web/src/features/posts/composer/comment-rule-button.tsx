@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { WhoMayComment } from '@quack/contract'
 import { MessageCircleMore } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
 import { LazyPopup } from '../../../ui/popup/lazy-popup.tsx'
-import { COMMENT_RULES } from './author-rules.ts'
+import { commentRules } from './author-rules.ts'
 
 interface CommentRuleButtonProps {
   rule: WhoMayComment
@@ -13,8 +14,9 @@ interface CommentRuleButtonProps {
 /** Opens the choice of who may comment on a new post. If that is not everyone, the button shows it. */
 export function CommentRuleButton({ rule, disabled, onChange }: CommentRuleButtonProps) {
   const popup = useOnDemand(() => import('../../../ui/popup/select-menu.tsx'))
-  const chosen = COMMENT_RULES.find(({ value }) => value === rule)?.short
-  const label = `Who can comment: ${chosen}`
+  const options = commentRules()
+  const chosen = options.find(({ value }) => value === rule)?.short ?? ''
+  const label = t`Who can comment: ${chosen}`
   const button = (
     <button
       type="button"
@@ -32,10 +34,10 @@ export function CommentRuleButton({ rule, disabled, onChange }: CommentRuleButto
       {({ SelectMenu }, trigger) => (
         <SelectMenu
           trigger={trigger}
-          label="Who can comment"
+          label={t`Who can comment`}
           align="start"
           value={rule}
-          options={COMMENT_RULES}
+          options={options}
           onChange={onChange}
         />
       )}

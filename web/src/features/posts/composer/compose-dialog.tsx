@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Draft, EMPTY_DRAFT, getDraft, updateDraft } from '../../../data/drafts/drafts.ts'
@@ -22,7 +23,7 @@ export function ComposeDialog(dialog: DialogState) {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
     send: (post, key, { files, draft }) => writePost(post, key, files, draft.quote),
-    done: 'Posted',
+    done: t({ message: 'Posted', comment: 'The post was sent' }),
     onSent: () => {
       dialog.onOpenChange(false)
       // Shows it, at the top.
@@ -34,7 +35,7 @@ export function ComposeDialog(dialog: DialogState) {
     dialog.onOpenChange(open)
   }
   return (
-    <Dialog {...dialog} onOpenChange={onOpenChange} title="New Post" initialFocus={text}>
+    <Dialog {...dialog} onOpenChange={onOpenChange} title={t`New Post`} initialFocus={text}>
       <SharedFiles onAttach={composer.attach} />
       <div className="flex gap-3 p-4">
         <ViewerAvatar />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useCode } from '../../../data/code/use-on-demand.ts'
 import type { DraftUpload } from '../../../data/drafts/draft-uploads.ts'
@@ -34,7 +35,7 @@ function Single({ each, composer }: { each: Attached; composer: Composer }) {
   return (
     <>
       {shown && <Preview media={shown} onRemove={() => composer.remove(each)} />}
-      {isKept && <p className="mt-1 text-meta text-muted">It is uploaded when the network is back.</p>}
+      {isKept && <p className="mt-1 text-meta text-muted">{t`It is uploaded when the network is back.`}</p>}
       {upload && !isKept && <Upload upload={upload} />}
       {(isKept || (media && !upload)) && <AltField each={each} composer={composer} />}
     </>
@@ -45,20 +46,20 @@ function Upload({ upload }: { upload: DraftUpload }) {
   const { fileName, percent, retry, cancel } = upload
   return (
     <div className="mt-2 rounded-xl border p-3">
-      <p className="mb-1 truncate text-meta">{fileName}</p>
+      <bdi className="mb-1 block w-fit max-w-full truncate text-meta">{fileName}</bdi>
       <div className="flex items-center gap-3">
         {retry ? (
-          <p className="min-w-0 flex-1 text-danger text-meta">It was not uploaded.</p>
+          <p className="min-w-0 flex-1 text-danger text-meta">{t`It was not uploaded.`}</p>
         ) : (
-          <ProgressBar label={`Uploading ${fileName}`} percent={percent} />
+          <ProgressBar label={t`Uploading ${fileName}`} percent={percent} />
         )}
         {retry && (
           <Button variant="secondary" size="small" onClick={retry}>
-            Try again
+            {t`Try again`}
           </Button>
         )}
         <Button variant="ghost" size="small" onClick={cancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </div>
@@ -79,7 +80,7 @@ function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void 
             src={media.url}
             isStill={isStill}
             sizes="530px"
-            alt="Attached to this post"
+            alt={t`Attached to this post`}
             className="absolute inset-0 size-full object-cover"
           />
           {media.animated && <AnimationButton isStill={isStill} onToggle={toggle} />}
@@ -94,12 +95,12 @@ function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void 
           muted
           playsInline
           preload="metadata"
-          aria-label="Video attached to this post"
+          aria-label={t`Video attached to this post`}
           className="absolute inset-0 size-full object-contain"
         />
       )}
       <IconButton
-        label={isImage ? 'Remove picture' : 'Remove video'}
+        label={isImage ? t`Remove picture` : t`Remove video`}
         onClick={onRemove}
         tone="floating"
         className="absolute end-2 top-2"

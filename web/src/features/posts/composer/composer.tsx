@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NEW_POST_DRAFT } from '../../../data/drafts/new-post.ts'
 import { loadWrites } from '../../../data/sending/load-writes.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
@@ -9,7 +10,7 @@ export function Composer() {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
     send: async (post, key, { files, draft }) => (await loadWrites()).writePost(post, key, files, draft.quote),
-    done: 'Posted',
+    done: t({ message: 'Posted', comment: 'The post was sent' }),
   })
   return (
     <div className="flex gap-3 border-b px-4 py-3">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { WARNING_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Draft } from '../../../data/drafts/drafts.ts'
@@ -29,9 +30,9 @@ export function CoverFields({ composer, cover }: CoverFieldsProps) {
   return (
     <div className="mb-2 flex flex-col gap-1">
       <TextField
-        label="Warning"
+        label={t`Warning`}
         hideLabel
-        placeholder="Warning: what is it about?"
+        placeholder={t`Warning: what is it about?`}
         ref={field}
         maxLength={WARNING_MAX_LENGTH}
         value={cover.warning ?? ''}
@@ -41,7 +42,7 @@ export function CoverFields({ composer, cover }: CoverFieldsProps) {
       />
       {draft.attached.length > 0 && (
         <Checkbox
-          label={hasWarning ? 'Blur media (a warning always does)' : 'Blur media'}
+          label={hasWarning ? t`Blur media (a warning always does)` : t`Blur media`}
           checked={hasWarning || cover.sensitive === true}
           disabled={isSending || hasWarning}
           onChange={({ target }) => change({ sensitive: target.checked })}

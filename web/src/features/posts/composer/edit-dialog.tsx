@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { EDIT_GRACE_MS } from '@quack/contract/rules/limits'
 import { useMemo, useRef } from 'react'
 import { type Attachment, clearDraft, type Draft, type DraftPoll } from '../../../data/drafts/drafts.ts'
 import type { PostVersion } from '../../../data/offline/outbox-entry.ts'
 import { picturesOf } from '../../../data/posts/pictures-of.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
-import { basisOfCover, changePost, coverOf, withCover } from '../../../data/sending/writes.ts'
+import { basisOfCover, basisOfPoll, changePost, coverOf, withCover } from '../../../data/sending/writes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog, type DialogState } from '../../../ui/popup/dialog.tsx'
 import { QuoteCard } from '../quote/quote-card.tsx'
@@ -25,7 +26,7 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
     start,
     send: (form, _, { files, draft }) =>
       changePost(post._id, { ...basisOf(post), ...draft.basedOn }, withCover(form, start), files),
-    done: 'Post updated',
+    done: t`Post updated`,
     onSent: () => dialog.onOpenChange(false),
   })
   const isChanged = lookOf(composer.draft) !== lookOf(start)
@@ -39,15 +40,15 @@ export function EditDialog({ post, ...dialog }: EditDialogProps) {
         dialog.onOpenChange(false)
       }}
     >
-      Discard
+      {t`Discard`}
     </Button>
   )
   return (
-    <Dialog {...dialog} title="Edit Post" initialFocus={text} action={isChanged ? discard : undefined}>
+    <Dialog {...dialog} title={t`Edit Post`} initialFocus={text} action={isChanged ? discard : undefined}>
       <div className="p-4">
-        {post.warnedBy && <p className="mb-2 text-meta text-muted">A moderator has put a warning on this post.</p>}
+        {post.warnedBy && <p className="mb-2 text-meta text-muted">{t`A moderator has put a warning on this post.`}</p>}
         {Date.now() - Date.parse(post.createdAt) >= EDIT_GRACE_MS && (
-          <p className="mb-2 text-meta text-muted">Its readers can see what it said before, pictures too.</p>
+          <p className="mb-2 text-meta text-muted">{t`Its readers can see what it said before, pictures too.`}</p>
         )}
         <PostForm
           composer={composer}
@@ -65,8 +66,8 @@ const lookOf = ({ content, lang, attached, cover, poll }: Draft): string =>
 
 function basisOf({ content, lang, mediaUrl, alt, furtherPictures = [], ...post }: LivePost): PostVersion {
   const further = furtherPictures.map((each) => ({ url: each.url, alt: each.alt }))
-  const pollVersion = post.poll?.version ?? 0
-  return { content, lang: lang ?? '', mediaUrl, alt, furtherPictures: further, ...basisOfCover(post), pollVersion }
+  const rest = { ...basisOfCover(post), ...basisOfPoll(post.poll) }
+  return { content, lang: lang ?? '', mediaUrl, alt, furtherPictures: further, ...rest }
 }
 
 function toDraft(post: LivePost): Draft {

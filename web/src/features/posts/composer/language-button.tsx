@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { languageCode } from '@quack/contract/rules/languages'
 import { useEffect, useState } from 'react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
@@ -13,7 +14,8 @@ export function LanguageButton({ composer }: { composer: Composer }) {
   const guess = useGuess(draft.content)
   const lang = draft.lang ?? guess
   const code = languageCode(lang) ?? '–'
-  const label = `Language: ${languageName(lang) || 'not known'}`
+  const language = languageName(lang)
+  const label = language === '' ? t`Language: not known` : t`Language: ${language}`
   return (
     <>
       <button

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { languageCode } from '@quack/contract/rules/languages'
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
@@ -23,7 +24,7 @@ export function LanguageDialog({ lang, onChoose, ...dialog }: LanguageDialogProp
     dialog.onOpenChange(false)
   }
   return (
-    <Dialog {...dialog} title="Language of the post" size="small" initialFocus={field}>
+    <Dialog {...dialog} title={t`Language of the post`} size="small" initialFocus={field}>
       <LanguageList fieldRef={field} first={chosen === null ? [] : [chosen]} onEnter={({ code }) => choose(code)}>
         {(language) => (
           <button

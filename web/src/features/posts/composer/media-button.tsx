@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
@@ -13,7 +14,7 @@ export function MediaButton({ disabled, onPick }: MediaButtonProps) {
   return (
     <>
       <IconButton
-        label="Add a picture or video"
+        label={t`Add a picture or video`}
         disabled={disabled}
         onClick={() => input.current?.click()}
         tone="accent"
@@ -28,7 +29,7 @@ export function MediaButton({ disabled, onPick }: MediaButtonProps) {
         accept="image/*,video/*"
         multiple
         hidden
-        aria-label="Picture or video"
+        aria-label={t`Picture or video`}
         onChange={(event) => {
           onPick([...(event.target.files ?? [])])
           // Reset, so that picking the same file again is a change, for example after it was removed.

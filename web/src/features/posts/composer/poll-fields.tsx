@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { ShowPollResults } from '@quack/contract'
 import { POLL_OPTION_MAX_LENGTH, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@quack/contract/rules/limits'
 import { isBlank, oneLine } from '@quack/contract/rules/text'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DraftPoll } from '../../../data/drafts/drafts.ts'
+import { translate } from '../../../locale/messages.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -19,23 +22,22 @@ const HOURS = 60 * MINUTES
 const DAYS = 24 * HOURS
 
 /** How long a poll can be open, in seconds. */
-const DURATIONS: ReadonlyMap<number, string> = new Map([
-  [5 * MINUTES, '5 minutes'],
-  [30 * MINUTES, '30 minutes'],
-  [1 * HOURS, '1 hour'],
-  [6 * HOURS, '6 hours'],
-  [12 * HOURS, '12 hours'],
-  [1 * DAYS, '1 day'],
-  [3 * DAYS, '3 days'],
-  [7 * DAYS, '7 days'],
-  [14 * DAYS, '14 days'],
-  [30 * DAYS, '30 days'],
-])
+const DURATIONS: readonly number[] = [
+  ...[5 * MINUTES, 30 * MINUTES],
+  ...[1 * HOURS, 6 * HOURS, 12 * HOURS],
+  ...[1 * DAYS, 3 * DAYS, 7 * DAYS, 14 * DAYS, 30 * DAYS],
+]
 
-const RESULTS: Readonly<Record<ShowPollResults, string>> = {
-  always: 'Always',
-  voted: 'After a vote',
-  ended: 'When it ends',
+function sayDuration(seconds: number): string {
+  if (seconds < HOURS) return plural({ minutes: seconds / MINUTES }, { one: '# minute', other: '# minutes' })
+  if (seconds < DAYS) return plural({ hours: seconds / HOURS }, { one: '# hour', other: '# hours' })
+  return plural({ days: seconds / DAYS }, { one: '# day', other: '# days' })
+}
+
+const RESULTS: Readonly<Record<ShowPollResults, MessageDescriptor>> = {
+  always: msg({ message: 'Always', context: 'when results of a poll are shown' }),
+  voted: msg({ message: 'After a vote', context: 'when results of a poll are shown' }),
+  ended: msg({ message: 'When it ends', context: 'when results of a poll are shown' }),
 }
 
 interface PollFieldsProps {
@@ -47,7 +49,7 @@ interface PollFieldsProps {
 export function removePoll({ draft: { poll }, change }: Composer): void {
   change({ poll: undefined })
   const isTyped = poll?.options.some((option) => option !== '')
-  if (isTyped) toast.success('Poll removed', { label: 'Undo', run: () => change({ poll }) })
+  if (isTyped) toast.success(t`Poll removed`, { label: t`Undo`, run: () => change({ poll }) })
 }
 
 /** What a post asks: its options, for how long, and who sees the results when. */
@@ -84,23 +86,23 @@ export function PollFields({ composer, poll }: PollFieldsProps) {
   }
 
   const removeButton = (
-    <IconButton label="Remove poll" disabled={isSending} onClick={() => removePoll(composer)} className="-me-2">
+    <IconButton label={t`Remove poll`} disabled={isSending} onClick={() => removePoll(composer)} className="-me-2">
       <X size={18} aria-hidden="true" />
     </IconButton>
   )
   if (start.poll?.ended) {
     return (
       <div className="mt-2 flex items-center justify-between gap-3 rounded-2xl border px-3 py-1">
-        <p className="text-meta text-muted">The poll has ended. It can only be removed.</p>
+        <p className="text-meta text-muted">{t`The poll has ended. It can only be removed.`}</p>
         {removeButton}
       </div>
     )
   }
   return (
     <fieldset className="mt-2 min-w-0 rounded-2xl border p-3 pt-1">
-      <legend className="sr-only">Poll</legend>
+      <legend className="sr-only">{t`Poll`}</legend>
       <div className="flex items-center justify-between">
-        <p className="font-semibold text-meta">Poll</p>
+        <p className="font-semibold text-meta">{t`Poll`}</p>
         {removeButton}
       </div>
       <ul ref={list} className="flex flex-col gap-2">
@@ -127,7 +129,7 @@ export function PollFields({ composer, poll }: PollFieldsProps) {
               </div>
               {options.length > POLL_OPTIONS_MIN && (
                 <IconButton
-                  label={`Remove option ${at + 1}`}
+                  label={t`Remove option ${{ number: at + 1 }}`}
                   disabled={isSending}
                   onClick={() => remove(at)}
                   className="-me-2"
@@ -142,50 +144,52 @@ export function PollFields({ composer, poll }: PollFieldsProps) {
       {options.length < POLL_OPTIONS_MAX && (
         <Button variant="ghost" size="small" disabled={isSending} onClick={add} className="-ms-2 mt-1">
           <Plus size={16} aria-hidden="true" />
-          Add option
+          {t`Add option`}
         </Button>
       )}
-      <div className="mt-2 grid gap-x-4 gap-y-1 border-t pt-2 sm:grid-cols-2">
+      <div className="mt-2 grid grid-cols-1 gap-x-4 gap-y-1 border-t pt-2 sm:grid-cols-2">
         <Select
-          label="Open for"
+          label={t({ message: 'Open for', comment: 'How long one can vote in a poll, for example: 3 days' })}
           value={String(seconds ?? '')}
           disabled={isSending}
           onChange={(value) => change({ seconds: value === '' ? undefined : Number(value) })}
         >
-          {before && <option value="">As before</option>}
-          {[...DURATIONS].map(([duration, label]) => (
+          {before && (
+            <option value="">{t({ message: 'As before', comment: 'The end of the poll is not changed' })}</option>
+          )}
+          {DURATIONS.map((duration) => (
             <option key={duration} value={duration}>
-              {label}
+              {sayDuration(duration)}
             </option>
           ))}
         </Select>
         <Select
-          label="Results"
+          label={t`Results`}
           value={showResults}
           disabled={isSending}
           onChange={(value) => change({ showResults: value as ShowPollResults })}
         >
           {Object.entries(RESULTS).map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {translate(label)}
             </option>
           ))}
         </Select>
         <Checkbox
-          label="Several choices"
+          label={t`Several choices`}
           checked={multiple}
           disabled={isSending}
           onChange={({ target }) => change({ multiple: target.checked })}
         />
         <Checkbox
-          label="Votes can be changed"
+          label={t`Votes can be changed`}
           checked={mayChange}
           disabled={isSending}
           onChange={({ target }) => change({ mayChange: target.checked })}
         />
       </div>
       <p role="status" className="text-meta text-muted">
-        {hasNewOptions && 'Votes begin anew, because this changes what was asked.'}
+        {hasNewOptions && t`Votes begin anew, because this changes what was asked.`}
       </p>
     </fieldset>
   )
@@ -199,14 +203,15 @@ interface OptionFieldProps extends Omit<React.ComponentProps<typeof TextField>, 
 
 function OptionField({ at, problem, ...field }: OptionFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const label = t`Option ${{ number: at + 1 }}`
   useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem])
   return (
     <TextField
       {...field}
       ref={input}
-      label={`Option ${at + 1}`}
+      label={label}
       hideLabel
-      placeholder={`Option ${at + 1}`}
+      placeholder={label}
       dir="auto"
       maxLength={POLL_OPTION_MAX_LENGTH}
       autoComplete="off"
@@ -242,9 +247,9 @@ const lineOf = (option = ''): string => oneLine(option).replace(/\s+/gu, ' ').to
 
 function problemOf(options: readonly string[], at: number): string | undefined {
   const option = options[at] ?? ''
-  if (isBlank(option)) return 'Write something, or remove this option.'
+  if (isBlank(option)) return t`Write something, or remove this option.`
   const same = options.findIndex((other) => lineOf(other) === lineOf(option))
-  return same < at ? `This is the same as option ${same + 1}.` : undefined
+  return same < at ? t`This is the same as option ${{ number: same + 1 }}.` : undefined
 }
 
 /** The list of options; and what moves the focus to one, which may still have to be rendered. */

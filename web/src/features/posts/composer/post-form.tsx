@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { POLL_SECONDS_DEFAULT, POST_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank } from '@quack/contract/rules/text'
 import { EyeOff, ListChecks, X } from 'lucide-react'
@@ -55,13 +56,14 @@ export function PostForm({
   quote,
   textAreaRef,
 }: PostFormProps) {
-  const label = isNew ? 'New post' : 'Post text'
+  const label = isNew ? t`New post` : t`Post text`
   const { draft, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
   // Attached media and a quoted post come directly below the text.
   const viewer = useViewer()
   // The server does so too, if nothing is said.
-  const byDefault = isNew && draft.attached.length > 0 && viewer?.sensitiveMedia ? { sensitive: true } : undefined
+  const areFirst = isNew || draft.basedOn?.mediaUrl === ''
+  const byDefault = areFirst && draft.attached.length > 0 && viewer?.sensitiveMedia ? { sensitive: true } : undefined
   const { cover = byDefault, poll } = draft
   const isRoomy = isTall && draft.attached.length === 0 && !poll && !draft.quote && !quote
   const fields = useCode(loadFields, cover !== undefined || poll !== undefined)
@@ -117,14 +119,14 @@ export function PostForm({
         bare
         label={label}
         rows={isRoomy ? 5 : 1}
-        placeholder="What is happening?"
+        placeholder={t`What is happening?`}
         value={draft.content}
         readOnly={isSending}
         onChange={(event) => composer.change({ content: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         className={cx('py-2 text-large', isRoomy && 'min-h-32')}
-        error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
+        error={left < 0 ? sayMaximum() : undefined}
       />
       <ComposerMedia composer={composer} />
       {poll && fields && <fields.PollFields composer={composer} poll={poll} />}
@@ -134,7 +136,7 @@ export function PostForm({
             post={draft.quote}
             action={
               <IconButton
-                label="Remove quote"
+                label={t`Remove quote`}
                 disabled={isSending}
                 onClick={() => composer.change({ quote: undefined })}
                 className="-my-2 -me-2"
@@ -148,7 +150,7 @@ export function PostForm({
         <MediaButton disabled={isSending} onPick={composer.attach} />
         <EmojiButton disabled={isSending} onPick={composer.append} />
         <IconButton
-          label="Add warning"
+          label={t`Add warning`}
           aria-pressed={cover !== undefined}
           disabled={isSending}
           onClick={toggleCover}
@@ -158,7 +160,7 @@ export function PostForm({
           <EyeOff size={20} aria-hidden="true" />
         </IconButton>
         <IconButton
-          label="Add poll"
+          label={t`Add poll`}
           aria-pressed={poll !== undefined}
           disabled={isSending}
           onClick={() => (poll ? fields?.removePoll(composer) : composer.change({ poll: NEW_POLL }))}
@@ -182,16 +184,19 @@ export function PostForm({
         )}
         <div className={cx('flex items-center gap-3 max-sm:ms-auto', hasText && language ? 'sm:ms-3' : 'ms-auto')}>
           {left <= COUNTER_FROM && (
-            <span className={cx('text-meta tabular-nums', left < 0 ? 'text-danger' : 'text-muted')}>{left}</span>
+            <bdi className={cx('text-meta tabular-nums', left < 0 ? 'text-danger' : 'text-muted')}>{left}</bdi>
           )}
           <Button type="submit" disabled={!canSend} loading={isSending} className="min-w-20">
-            {isNew ? 'Post' : 'Update'}
+            {isNew ? t({ message: 'Post', context: 'verb' }) : t({ message: 'Update', context: 'verb' })}
           </Button>
         </div>
       </div>
     </form>
   )
 }
+
+const sayMaximum = () =>
+  plural({ max: POST_MAX_LENGTH }, { other: `A post has at most ${{ max: POST_MAX_LENGTH }} characters.` })
 
 /** Code that a form can do without: a failure to load it is not told. */
 function useQuietly<Module extends object>(load: () => Promise<Module>, isWanted: boolean): Module | null {

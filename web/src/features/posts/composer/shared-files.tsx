@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Film } from 'lucide-react'
 import { uploadToDraft } from '../../../data/drafts/draft-uploads.ts'
 import { getDraft, updateDraft } from '../../../data/drafts/drafts.ts'
@@ -16,19 +17,21 @@ interface SharedFilesProps {
 export function SharedFiles({ onAttach }: SharedFilesProps) {
   const files = useSharedFiles()
   if (files === null) {
-    return <p className="border-b px-4 py-3 text-danger">What you shared has not arrived. Please share it again.</p>
+    return (
+      <p className="border-b px-4 py-3 text-danger">{t`What you shared has not arrived. Please share it again.`}</p>
+    )
   }
   if (files.length === 0) return null
   return (
-    <section aria-label="Shared files" className="border-b px-4 py-3">
+    <section aria-label={t`Shared files`} className="border-b px-4 py-3">
       <div className="flex items-center justify-between gap-3">
         <p className="text-meta text-muted">
           {files.length === 1
-            ? 'This was shared. Tap it to attach it.'
-            : 'A post has up to four pictures, or one video. Tap those to attach.'}
+            ? t`This was shared. Tap it to attach it.`
+            : t`A post has up to four pictures, or one video. Tap those to attach.`}
         </p>
         <Button variant="ghost" size="small" onClick={() => setSharedFiles([])}>
-          Discard
+          {t`Discard`}
         </Button>
       </div>
       <ul className="mt-2 flex flex-wrap gap-2">
@@ -36,7 +39,7 @@ export function SharedFiles({ onAttach }: SharedFilesProps) {
           <li key={index + file.name}>
             <button
               type="button"
-              aria-label={`Attach ${file.name}`}
+              aria-label={t`Attach ${{ name: file.name }}`}
               onClick={() => {
                 setSharedFiles(files.filter((other) => other !== file))
                 onAttach([file])

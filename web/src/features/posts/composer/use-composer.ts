@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ALT_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { isBlank, isPostable } from '@quack/contract/rules/text'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -108,7 +109,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, done, onSent
     if (!moved || place < 0 || place > next.length) return false
     next.splice(place, 0, moved)
     if (next.some(({ media }, index) => index > 0 && /^https?:/i.test(media?.url ?? ''))) {
-      notify('A picture of another site can only be the first.')
+      notify(t`A picture of another site can only be the first.`)
       return false
     }
     change({ attached: next })
@@ -179,7 +180,7 @@ function useLasts(isTrue: boolean, ms: number): boolean {
 function sayWritten(written: Written, done: string): void {
   if (written === 'sent') toast.success(done)
   else if (written === 'waiting')
-    toast.success(getConnection() === 'online' ? 'Waiting to be sent' : 'Waiting for the network')
+    toast.success(getConnection() === 'online' ? t`Waiting to be sent` : t`Waiting for the network`)
 }
 
 /** An animated PNG loses its animation, which the member should know before it is posted. */
@@ -187,7 +188,7 @@ export async function sayIfStill(file: File): Promise<void> {
   if (!/png$/i.test(file.type || file.name)) return
   try {
     const { isAnimatedPng } = await loadCode(() => import('../media/moves.ts'))
-    if (await isAnimatedPng(file)) notify('An animated PNG is posted as a still picture. A GIF or WebP keeps moving.')
+    if (await isAnimatedPng(file)) notify(t`An animated PNG is posted as a still picture. A GIF or WebP keeps moving.`)
   } catch {
     // Without a network, or if the file is gone. The upload tells of either.
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Smile } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
@@ -12,7 +13,7 @@ interface EmojiButtonProps {
 export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
   const popup = useOnDemand(() => import('./emoji-picker.tsx'))
   const button = (
-    <IconButton label="Add emoji" disabled={disabled} tone="accent" isOn>
+    <IconButton label={t`Add emoji`} disabled={disabled} tone="accent" isOn>
       <Smile size={20} aria-hidden="true" />
     </IconButton>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Pause, Play } from 'lucide-react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 
@@ -13,7 +14,7 @@ export function AnimationButton({ isStill, onToggle, isApart = false }: Animatio
   const Icon = isStill ? Play : Pause
   return (
     <IconButton
-      label={isStill ? 'Play animation' : 'Stop animation'}
+      label={isStill ? t`Play animation` : t`Stop animation`}
       onClick={onToggle}
       {...(isApart ? {} : { tone: 'floating', className: 'absolute end-2 bottom-2 size-11' })}
     >

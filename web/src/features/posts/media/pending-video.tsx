@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MediaShape } from '@quack/contract'
 import { PICTURE_SIZES, pictureSource } from '@quack/contract/rules/pictures'
 import { TriangleAlert } from 'lucide-react'
@@ -22,7 +23,7 @@ export function PendingVideo({ poster = '', state }: Partial<Pick<MediaShape, 'p
         className="absolute inset-x-0 bottom-0 flex items-center gap-2 bg-raised px-3 py-2 text-ink text-meta"
       >
         {isConverting ? <Spinner size={16} /> : <TriangleAlert size={16} aria-hidden="true" />}
-        {isConverting ? 'Converting the video…' : 'This video could not be converted.'}
+        {isConverting ? t`Converting the video…` : t`This video could not be converted.`}
       </p>
     </>
   )

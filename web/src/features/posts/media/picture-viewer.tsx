@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import 'yet-another-react-lightbox/styles.css'
 import { ChevronLeft, ChevronRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -74,7 +75,13 @@ function Pictures({ pictures, index: first, actions, onView, onError }: Pictures
           index={index}
           plugins={[Inline, Zoom]}
           toolbar={{ buttons: [] }}
-          labels={{ 'Photo gallery': 'Pictures', Slide: 'Picture' }}
+          labels={{
+            'Photo gallery': t`Pictures`,
+            Carousel: t`Carousel`,
+            Slide: t`Picture`,
+            // The library fills them in.
+            '{index} of {total}': t`${{ number: '{index}' }} of ${{ count: '{total}' }}`,
+          }}
           animation={{ fade: 150, swipe: 200, zoom: 150 }}
           carousel={{ finite: true, preload: 1, padding: 0, spacing: '5%' }}
           // Escape is that of the dialog.
@@ -90,8 +97,8 @@ function Pictures({ pictures, index: first, actions, onView, onError }: Pictures
             },
           }}
           render={{
-            buttonPrev: move('Previous picture', -1, ChevronLeft),
-            buttonNext: move('Next picture', 1, ChevronRight),
+            buttonPrev: move(t`Previous picture`, -1, ChevronLeft),
+            buttonNext: move(t`Next picture`, 1, ChevronRight),
             buttonZoom: () => null,
             slide: ({ slide, rect, zoom: factor = 1 }) => {
               const { picture, width, height } = slide as ViewerSlide
@@ -112,7 +119,7 @@ function Pictures({ pictures, index: first, actions, onView, onError }: Pictures
       <div className="mx-auto w-full max-w-(--page-width) shrink-0 px-4 pt-2 pb-[calc(0.25rem+env(safe-area-inset-bottom))]">
         {pictures.length > 1 && (
           <p className="text-meta text-muted tabular-nums">
-            {index + 1} of {pictures.length}
+            {t`${{ number: index + 1 }} of ${{ count: pictures.length }}`}
           </p>
         )}
         {shown && shown.description !== '' && <Description key={index} text={shown.description} />}
@@ -122,7 +129,7 @@ function Pictures({ pictures, index: first, actions, onView, onError }: Pictures
             {shown?.isAnimated && <MotionButton name={shown.name} />}
             {zoom && zoom.maxZoom > 1 && (
               <IconButton
-                label={isZoomed ? 'Show the whole picture' : 'Zoom in'}
+                label={isZoomed ? t`Show the whole picture` : t`Zoom in`}
                 onClick={() => zoom.changeZoom(isZoomed ? 1 : zoom.maxZoom)}
               >
                 {isZoomed ? <ZoomOut size={18} aria-hidden="true" /> : <ZoomIn size={18} aria-hidden="true" />}
@@ -166,6 +173,7 @@ function Description({ text }: { text: string }) {
   return (
     <p
       data-description
+      dir="auto"
       // Without a tab stop, keys could not scroll it in every browser.
       tabIndex={text.length > LONG ? 0 : undefined}
       className="wrap-anywhere max-h-[25dvh] overflow-y-auto whitespace-pre-line"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { mayMove, PICTURE_SIZES, TILE_SIZES } from '@quack/contract/rules/pictures'
 import { ImageOff, Maximize2 } from 'lucide-react'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
@@ -58,7 +59,7 @@ export function PostMedia({ isLink, ...props }: PostMediaProps) {
         <>
           {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
           {/* Does not cover the controls at the bottom. */}
-          {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
+          {isLink && <Link to={to} aria-label={t`Open the post`} className="absolute inset-x-0 top-0 bottom-16" />}
         </>
       )}
     </MediaFrame>
@@ -162,7 +163,7 @@ function Picture({ post, pictures, picture, index, to, priority, ref }: PictureP
       src={url}
       isStill={isStill}
       sizes={isOnly ? PICTURE_SIZES : TILE_SIZES}
-      alt={alt || `In the post by ${fullName(post)}`}
+      alt={alt || t`In the post by ${{ name: fullName(post) }}`}
       {...LOADING[priority]}
       // A picture at an external URL can disappear; one of ours can have another address now.
       onError={() => {
@@ -180,7 +181,7 @@ function Picture({ post, pictures, picture, index, to, priority, ref }: PictureP
     </Link>
   )
   if (isGone) return linked || shown
-  const label = isOnly ? 'View picture' : `View picture ${index + 1} of ${pictures.length}`
+  const label = isOnly ? t`View picture` : t`View picture ${{ number: index + 1 }} of ${{ count: pictures.length }}`
   return (
     <>
       {linked || (
@@ -215,7 +216,7 @@ function MissingPicture({ alt }: { alt: string }) {
   return (
     <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden px-4 text-center text-meta text-muted">
       <ImageOff size={24} className="shrink-0" aria-hidden="true" />
-      <span>This picture cannot be shown.</span>
+      <span>{t`This picture cannot be shown.`}</span>
       {alt && <span className="line-clamp-4 wrap-anywhere">{alt}</span>}
     </span>
   )

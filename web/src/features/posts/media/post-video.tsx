@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '../../../data/members/people.ts'
 import { type LivePost, refreshAddress } from '../../../data/posts/posts.ts'
@@ -33,7 +34,7 @@ export function PostVideo({ post }: { post: LivePost }) {
           playsInline
           onError={() => refreshAddress(post._id, post.mediaUrl)}
           preload={isNear ? 'metadata' : 'none'}
-          aria-label={post.alt || `Video in the post by ${fullName(post)}`}
+          aria-label={post.alt || t`Video in the post by ${{ name: fullName(post) }}`}
           className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}
         />
       </div>

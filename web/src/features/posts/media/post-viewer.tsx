@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { mayMove } from '@quack/contract/rules/pictures'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,7 +25,7 @@ interface PostViewerProps {
 export function PostViewer({ post, viewed, isAlone, renderActions, finalFocus }: PostViewerProps) {
   const navigate = useNavigate()
   const { _id, mediaUrl, alt, media, furtherPictures } = post
-  const author = fullName(post)
+  const name = fullName(post)
   const last = useRef(0)
   const pictures = useMemo(
     () =>
@@ -35,11 +36,11 @@ export function PostViewer({ post, viewed, isAlone, renderActions, finalFocus }:
           size: each.media,
           preview: each.media?.preview ?? '',
           description: each.alt,
-          alt: each.alt || `In the post by ${author}`,
+          alt: each.alt || t`In the post by ${name}`,
           isAnimated: each.media?.animated ?? mayMove(each.url),
         }),
       ),
-    [_id, mediaUrl, alt, media, furtherPictures, author],
+    [_id, mediaUrl, alt, media, furtherPictures, name],
   )
   // The comments are on the post's page, which takes the place of the viewer in the history.
   const goToComments = () => {
@@ -50,7 +51,7 @@ export function PostViewer({ post, viewed, isAlone, renderActions, finalFocus }:
     <PictureViewer
       open={viewed >= 0}
       onOpenChange={leaveViewer}
-      title={`${pictures.length > 1 ? 'Pictures' : 'Picture'} in the post by ${author}`}
+      title={pictures.length > 1 ? t`Pictures in the post by ${name}` : t`Picture in the post by ${name}`}
       pictures={pictures}
       index={Math.max(0, viewed)}
       actions={renderActions(goToComments)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MEDIA_WIDTHS, PICTURE_SIDE_MAX } from '@quack/contract/rules/limits'
 import { hasStill, type PictureSource } from '@quack/contract/rules/pictures'
 import { useState } from 'react'
@@ -80,7 +81,7 @@ export function ViewedPicture({ picture, size, rect, zoom, onSize, onError }: Vi
       )}
       {goneUrl === url && (
         <p className="absolute inset-x-0 top-1/2 -translate-y-1/2 text-center text-meta">
-          This picture cannot be shown.
+          {t`This picture cannot be shown.`}
         </p>
       )}
     </div>

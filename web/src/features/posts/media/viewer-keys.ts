@@ -1,12 +1,13 @@
+import { msg } from '@lingui/core/macro'
 import type { KeyboardEvent } from 'react'
 import { isAlone, keyOf } from '../../../ui/keys.ts'
 
 /** The keys of the viewer. */
 export const VIEWER_KEYS = [
-  { keys: ['ArrowLeft', 'ArrowRight'], text: 'Previous and next picture; move in a large one' },
-  { keys: ['ArrowUp', 'ArrowDown'], text: 'Move in a large picture' },
-  { keys: ['+', '-'], text: 'Zoom in and out' },
-] as const
+  { keys: ['ArrowLeft', 'ArrowRight'], text: msg`Previous and next picture; move in a large one` },
+  { keys: ['ArrowUp', 'ArrowDown'], text: msg`Move in a large picture` },
+  { keys: ['+', '-'], text: msg`Zoom in and out` },
+]
 
 /** What the library takes for them. */
 const TAKEN: ReadonlyMap<string, string> = new Map<string, string>([

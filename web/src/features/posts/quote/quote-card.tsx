@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { mayMove, PICTURE_SIZES, pictureSource, TILE_SIZES } from '@quack/contract/rules/pictures'
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,7 +21,7 @@ export function QuoteCard({ quote: { post, muted } }: { quote: NonNullable<LiveP
   if (post) return <QuotedPost post={post} isLink />
   return (
     <p className="mt-3 rounded-2xl border px-3 py-2.5 text-meta text-muted">
-      {muted ? 'This is a post by somebody you have muted.' : 'This post is no longer available.'}
+      {muted ? t`This is a post by somebody you have muted.` : t`This post is no longer available.`}
     </p>
   )
 }
@@ -45,7 +46,7 @@ export function QuotedPost({ post, isLink = false, action }: QuotedPostProps) {
         // Above the rest, whose text is read after it.
         <Link
           to={paths.post(post.id)}
-          aria-label={`Quoted post by ${name}`}
+          aria-label={t`Quoted post by ${name}`}
           className="absolute inset-0 z-1 rounded-2xl -outline-offset-2"
         />
       )}
@@ -54,7 +55,7 @@ export function QuotedPost({ post, isLink = false, action }: QuotedPostProps) {
         <Byline
           author={author}
           time={post.createdAt}
-          mark={post.editedAt && <span className="shrink-0">Edited</span>}
+          mark={post.editedAt && <span className="shrink-0">{t`Edited`}</span>}
           isPlain
         />
         {action}
@@ -105,7 +106,7 @@ function Still({ url, alt, media, name, sizes }: StillProps) {
       src={url}
       isStill={media?.animated ?? mayMove(url)}
       sizes={sizes}
-      alt={alt || `In the post by ${name}`}
+      alt={alt || t`In the post by ${name}`}
       {...LAZY}
       className="absolute inset-0 size-full object-cover"
     />
@@ -116,7 +117,7 @@ function Poster({ alt, media, name }: Omit<StillProps, 'sizes'>) {
   return (
     <span
       role="img"
-      aria-label={alt || `Video in the post by ${name}`}
+      aria-label={alt || t`Video in the post by ${name}`}
       className="absolute inset-0 grid place-items-center"
     >
       {media?.poster && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { mayQuote } from '@quack/contract/rules/quotes'
 import { MessageSquareQuote, TextQuote, Unlink } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -20,12 +21,12 @@ export function useQuoteEntries(post: LivePost | undefined, onWithdraw: () => vo
   const quoted = post.quote?.post
   const quote = {
     icon: MessageSquareQuote,
-    label: refusal ?? 'Quote',
+    label: refusal ?? t({ message: 'Quote', context: 'verb' }),
     disabled: refusal !== null,
     onSelect: () => quotePost(asQuoted(post)),
   }
-  const list = { icon: TextQuote, label: 'Quotes', onSelect: () => void navigate(paths.quotes(post.id)) }
-  const withdraw = { icon: Unlink, label: 'Remove my post from this quote', onSelect: onWithdraw }
+  const list = { icon: TextQuote, label: t`Quotes`, onSelect: () => void navigate(paths.quotes(post.id)) }
+  const withdraw = { icon: Unlink, label: t`Remove my post from this quote`, onSelect: onWithdraw }
   return [
     quote,
     ...((post.quoteCount ?? 0) > 0 ? [list] : []),
@@ -36,8 +37,8 @@ export function useQuoteEntries(post: LivePost | undefined, onWithdraw: () => vo
 /** Why the viewer may not quote a post, as far as the client knows: the server decides. */
 function refusalOf(post: LivePost, author: Person | undefined): string | null {
   const { username, hidden, whoMayQuote = 'everyone' } = post
-  if (hidden || author?.private) return 'Cannot be quoted'
+  if (hidden || author?.private) return t`Cannot be quoted`
   const member = { isAuthor: isViewer(username), follows: author?.viewer?.following ?? false }
   if (mayQuote(whoMayQuote, member)) return null
-  return whoMayQuote === 'followers' ? 'Only followers can quote' : 'Cannot be quoted'
+  return whoMayQuote === 'followers' ? t`Only followers can quote` : t`Cannot be quoted`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { succeeds } from '../../../data/api/error-notifications.ts'
 import type { LivePost } from '../../../data/posts/posts.ts'
 import { withdrawQuote } from '../../../data/posts/quotes.ts'
@@ -16,14 +17,14 @@ export function WithdrawDialog({ post, ...dialog }: WithdrawDialogProps) {
   async function withdraw() {
     if (quoted === undefined) return
     await withdrawQuote(quoted, post._id)
-    toast.success('Your post was removed from this quote')
+    toast.success(t`Your post was removed from this quote`)
   }
   return (
     <ConfirmDialog
       {...dialog}
-      title="Remove your post?"
-      text="This quote stays, without your post. You cannot undo that."
-      action="Remove"
+      title={t`Remove your post?`}
+      text={t`This quote stays, without your post. You cannot undo that.`}
+      action={t`Remove`}
       onConfirm={() => succeeds(withdraw)}
     />
   )
