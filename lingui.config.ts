@@ -44,9 +44,5 @@ export default defineConfig({
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: false }),
   orderBy: 'message',
   extractors: [refusals, texts],
-  macro: {
-    corePackage: ['@lingui/core/macro', '@lingui/core/runtime-macro'],
-    jsxPackage: ['@lingui/react/macro'],
-  },
   runtimeConfigModule: { i18n: ['@lingui/core', 'i18n'], Trans: ['#trans', 'Trans'] },
 })
