@@ -157,7 +157,11 @@ const watchRequests: BrowserCommand<[name: string, requests: Requests]> = ({ pag
   stateOf(page).watched.set(name, { seen, stop: () => page.off('request', listen) })
 }
 
-const seenRequests: BrowserCommand<[name: string]> = ({ page }, name) => stateOf(page).watched.get(name)?.seen ?? []
+const seenRequests: BrowserCommand<[name: string]> = async ({ page }, name) => {
+  // The browser reports in order: by this answer, the requests that the page has made before are known here.
+  await page.evaluate(() => undefined)
+  return stateOf(page).watched.get(name)?.seen ?? []
+}
 
 /** The next file dialog that the page opens is answered with this file. */
 const chooseNextFile: BrowserCommand<[file: PickedFile]> = ({ page }, file) => {
