@@ -25,9 +25,10 @@ import { addBranchedPost } from './heavy-posts.ts'
 import { sayLoads } from './load/say.ts'
 
 /**
- * `npm run bench:calls -- [--scale 1] [--runs 100] [--only feed] [--engine sqlite|postgres] [--keep DIR]`: what each call
- * costs alone, on a large dataset, with the members and posts that make it most expensive. It fails if a call exceeds its
- * budget (calls/budgets.ts). `--keep` stores the dataset for the next run.
+ * `npm run bench:calls -- [--scale 1] [--runs 100] [--only feed] [--engine sqlite|postgres] [--keep DIR]`: what the
+ * main calls cost alone, on a large dataset, many of them with the members and posts that make them most expensive. It
+ * fails if one exceeds its budget (calls/budgets.ts), has none, or was not measured. `--keep` stores the dataset for
+ * the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -146,8 +147,8 @@ function createMemberTokens(db: Database, secret: string, names: ReturnType<type
 }
 
 /**
- * A read that no feature can make dearer: the twenty newest posts by one statement, as JSON, without Quack's HTTP. It costs
- * more on a slow machine, as every call does, so that budgets do not depend on the machine.
+ * A read that features hardly make dearer: the twenty newest posts by one statement, as JSON, without Quack's HTTP. It
+ * costs more on a slow machine, as every call does, so that budgets depend little on the machine.
  * @param newest only posts up to this id, so that later ones change nothing
  */
 function createReferenceRead(db: Database, newest: number): () => Promise<unknown> {

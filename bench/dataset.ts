@@ -42,7 +42,7 @@ export const SIZES = {
     bookmarks: 50_000,
   },
   M,
-  /** As M; a tenth of what is in home feeds is reposted. */
+  /** As M, with a repost for every ten posts. */
   MR: { ...M, reposts: 100_000 },
   /** Ten times M, made from it (larger.ts). */
   L: {
@@ -58,7 +58,7 @@ export const SIZES = {
 export type SizeName = keyof typeof SIZES
 
 const DAY = 24 * 60 * 60 * 1_000
-/** The end of all activity. It is fixed, so that the same size gives the same data; later ids are larger. */
+/** When the last post was written. It is fixed, so that the same size gives the same data. */
 const END = Date.UTC(2026, 0, 31)
 export const START = END - 300 * DAY
 /** Posts have one to twelve times as many characters, and a few more. */
@@ -123,13 +123,13 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
       for (const to of graph.followedBy(from)) yield [memberId(from), memberId(to), idAtTime(START) + order++]
   }
 
-  // The busiest post is the tenth newest, so it is on the first page of each list.
+  // The busiest post is the tenth newest, so it is on the first page of all posts.
   const rank = (index: number) => (posts - 10 - index + posts) % posts
   const likes = skewed(size.likes - Math.min(50_000, members - 10), posts - 1, members - 10)
   const likesOf = (index: number) =>
     rank(index) === 0 ? Math.min(50_000, members - 10) : (likes[rank(index) - 1] ?? 0)
   const comments = skewed(size.comments, posts, Math.ceil(size.comments / 20))
-  // Each by somebody else, from five minutes to two days after its post.
+  // Each by somebody else, from five minutes to about two days after its post.
   const reposts = range(size.reposts ?? 0).map((index) => {
     const post = (index * 9_973) % posts
     const member = (authorOf(post) + 1 + ((index * 7_907) % (members - 1))) % members
@@ -165,7 +165,7 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
     }
   }
 
-  // Only the readers of the scenarios are notified of likes.
+  // Only the readers who follow about 200 are notified of likes.
   const readers = groupsOf(members)[200]
   const isNotified = (index: number) => {
     const author = authorOf(index)

@@ -6,7 +6,7 @@ import { idAtTime, timeOfId } from '../server/src/database/ids.ts'
 import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
 import type { PostId } from '../server/src/database/schema.ts'
 import { fillDataset, SIZES, type Size, type SizeName } from './dataset.ts'
-import { makeLarger, namesOfLarger } from './larger.ts'
+import { makeLarger, makeLargerPostgres, namesOfLarger } from './larger.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
@@ -15,21 +15,45 @@ export function fillPlace(place: DatabaseLocation, name: SizeName) {
   return name === 'L' ? fillLarger(place) : fillNamed(place, name, SIZES[name])
 }
 
-/** Dataset L is made from the dataset M of the folder above. */
+/** Dataset L is made from the dataset M of the folder above, or of the same PostgreSQL server. */
 async function fillLarger(place: DatabaseLocation) {
-  if (!('file' in place)) throw new Error('Dataset L is for SQLite only.')
-  const { file } = place
   const names = namesOfLarger()
-  if (!existsSync(file)) {
-    const part = `${file}.part`
-    for (const rest of ['', '-wal', '-shm']) rmSync(part + rest, { force: true })
-    await makeLarger(join(dirname(file), '../quack.sqlite'), part)
-    renameSync(part, file)
+  if ('file' in place) {
+    if (!existsSync(place.file)) await fillLargerFile(place.file)
+  } else {
+    await fillLargerDatabase(place.url)
   }
   const db = await openDatabase(place, (error) => console.error(error))
   await removeLaterPosts(db, names.postId(SIZES.L.posts - 1))
   await db.close()
   return names
+}
+
+async function fillLargerFile(file: string): Promise<void> {
+  const part = `${file}.part`
+  for (const rest of ['', '-wal', '-shm']) rmSync(part + rest, { force: true })
+  await makeLarger(join(dirname(file), '../quack.sqlite'), part)
+  renameSync(part, file)
+}
+
+async function fillLargerDatabase(url: string): Promise<void> {
+  const isFilled = await withDatabase({ url }, async (db) => (await findMark(db)) === 'L')
+  if (isFilled) return
+  const from = new URL(url)
+  from.pathname = '/bench_m'
+  if (!(await withDatabase({ url: from.href }, async (db) => (await findMark(db)) === 'M')))
+    throw new Error('Dataset L is made from M, which has to be filled and indexed first: --size M.')
+  await makeLargerPostgres(from.href, url)
+  await withDatabase({ url }, (db) =>
+    db.write((transaction) =>
+      transaction.updateTable('settings').set({ value: 'L' }).where('key', '=', MARK).execute(),
+    ),
+  )
+}
+
+async function withDatabase<Result>(place: DatabaseLocation, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = await openDatabase(place, (error) => console.error(error))
+  return work(db).finally(() => db.close())
 }
 
 /** Like fillPlace, with a dataset of any size. */

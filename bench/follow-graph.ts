@@ -7,7 +7,7 @@ import { createRandom, type Random } from '@quack/testing/random'
 
 /** Has 50,000 followers, or nearly all members of a smaller network. */
 export const STAR = 0
-/** Follows 2,000. */
+/** Follows 2,000, or half of a smaller network. */
 export const READER = 1
 /** Follows one member. */
 export const LURKER = 2
@@ -24,7 +24,10 @@ const FIRST_IN_GROUPS = 10
 const STAR_FOLLOWERS = 50_000
 const MOST = 2_000
 
-/** Members by how many they follow, as random readers; those of `tags` follow 200, and 20 hashtags. A small network has fewer of them, and none who follow 2,000. */
+/**
+ * Members by about how many they follow, as random readers; those of `tags` follow about 200, and 20 hashtags. A small
+ * network has fewer of them, and none in the group of 2,000.
+ */
 export function groupsOf(members: number): Readonly<Record<20 | 200 | 2_000 | 'tags', Group>> {
   const few = { first: FIRST_IN_GROUPS, count: Math.min(500, Math.floor(members / 20)) }
   const usual = { first: few.first + few.count, count: Math.min(5_000, Math.floor(members / 2)) }

@@ -5,7 +5,7 @@ import { type DatabaseLocation, openDatabase } from '../server/src/database/open
 import { requestIndexing } from '../server/src/features/search/search-index.ts'
 import { insertAll } from './insert-all.ts'
 
-/** What one member writes in six minutes: posts of full length in a script without spaces, by this random alphabet. */
+/** What one member can write in six minutes: posts of full length in a script without spaces, of random letters. */
 const POSTS = 1_000
 const LENGTH = 5_000
 const ALPHABET = [...'甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉']
@@ -41,7 +41,7 @@ const BRANCH = [null, 0, 0, 0, 1, 1, 2, 2, 3, 3] as const
 
 /**
  * Adds a post with 5,000 comments in 500 branches, unless it is there.
- * @param at before all posts of the dataset, so that no other read has it; in milliseconds since 1970
+ * @param at before all posts of the dataset, so that hardly any other read has it; in milliseconds since 1970
  */
 export async function addBranchedPost(db: Database, memberId: (index: number) => number, at: number) {
   if (await db.read.selectFrom('posts').select('id').where('public_id', '=', BRANCHED).executeTakeFirst()) return

@@ -3,7 +3,7 @@ import type { Database } from '../server/src/database/database.ts'
 
 type Value = number | string
 
-/** Inserts thousands of rows with one statement and one JSON parameter. */
+/** Inserts rows, up to 5,000 with one statement and one JSON parameter. */
 export async function insertAll(
   db: Database,
   table: string,

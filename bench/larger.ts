@@ -1,9 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openDatabase } from '../server/src/database/open/open.ts'
+import pg from 'pg'
+import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
 import { indexEarlier, requestIndexing } from '../server/src/features/search/search-index.ts'
 import { namesOf, SIZES } from './dataset.ts'
 
-/** Dataset L: so many communities, each of which is a dataset M. Their posts alternate, so each list has all of them. */
+/**
+ * Dataset L: so many communities, each of which is a dataset M. Their posts alternate, so lists of everybody's posts have
+ * all. Members follow, like and comment within their own.
+ */
 const COMMUNITIES = 10
 /** How much later the ids of a community are than those of the one before. Posts of M are 25 s apart. */
 const LATER_MS = 2_500
@@ -37,7 +41,24 @@ export async function makeLarger(from: string, to: string): Promise<void> {
   const schema = await openDatabase({ file: to }, console.error)
   await schema.close()
   copyRows(from, to)
-  const db = await openDatabase({ file: to }, console.error)
+  await index({ file: to })
+}
+
+/** The same in a PostgreSQL server, whose database `from` has dataset M. What is in `to` is lost. */
+export async function makeLargerPostgres(from: string, to: string): Promise<void> {
+  const [server, name] = [new URL(to), new URL(to).pathname.slice(1)]
+  server.pathname = '/postgres'
+  await withClient(server.href, async (run) => {
+    await run(`drop database if exists ${name}`)
+    await run(`create database ${name} template ${new URL(from).pathname.slice(1)}`)
+  })
+  await withClient(to, copyPostgresRows)
+  await index({ url: to })
+  await withClient(to, async (run) => void (await run('vacuum analyze')))
+}
+
+async function index(place: DatabaseLocation): Promise<void> {
+  const db = await openDatabase(place, console.error)
   await requestIndexing(db)
   while ((await indexEarlier(db, null, 1_000)).isMore);
   await db.close()
@@ -74,6 +95,68 @@ function copyRows(from: string, to: string): void {
   db.close()
 }
 
+type Run = (statement: string) => Promise<pg.QueryResult>
+
+async function withClient(url: string, work: (run: Run) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await work((statement) => client.query(statement)).finally(() => client.end())
+}
+
+/** The rows of M are copied into a schema of their own, in the order in which they are read afterwards. */
+async function copyPostgresRows(run: Run): Promise<void> {
+  // No triggers and foreign keys. A sequential scan begins at the first row.
+  await run('set session_replication_role = replica; set synchronous_commit = off; set synchronize_seqscans = off')
+  await run("set jit = off; set max_parallel_workers_per_gather = 0; set work_mem = '512MB'")
+  await run("set maintenance_work_mem = '2GB'; create schema m")
+  const tables = Object.values(TABLES).flat()
+  const names = tables.map((table) => `'${table}'`).join(', ')
+  const columns = Map.groupBy(
+    (
+      await run(`select table_name, column_name from information_schema.columns where table_schema = 'public'
+      and table_name in (${names}) and is_generated = 'NEVER' order by ordinal_position`)
+    ).rows,
+    ({ table_name }) => String(table_name),
+  )
+  const keys = new Map(
+    (
+      await run(`select conrelid::regclass::text as name, substr(pg_get_constraintdef(oid), 13) as columns
+      from pg_constraint where contype = 'p'`)
+    ).rows.map(({ name, columns }) => [name, columns.slice(1, -1)]),
+  )
+  const indexes = (
+    await run(`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid::regclass::text in (${names})
+    and not exists (select from pg_constraint where conindid = indexrelid)`)
+  ).rows
+  for (const table of tables) await run(`create table m.${table} as select * from ${table} order by ${keys.get(table)}`)
+  await run('create index on m.likes (post_id); analyze m.likes; analyze m.posts')
+  await run(`truncate ${tables.join(', ')} cascade`)
+  for (const { name } of indexes) await run(`drop index ${name}`)
+
+  const each = `generate_series(0, ${COMMUNITIES - 1})`
+  for (const [order, ordered] of Object.entries(TABLES)) {
+    for (const table of ordered) {
+      const named = (columns.get(table) ?? []).map(({ column_name }) => String(column_name))
+      const values = named.map((column) => shifted(table, column)).join(', ')
+      const [into, by] = [`insert into ${table} (${named.join(', ')}) select ${values}`, keys.get(table)]
+      const statements = {
+        'one community after the other': Array.from({ length: COMMUNITIES }, (_, k) => {
+          return `${into} from (select *, ${k} as k from m.${table} order by ${by}) as t`
+        }),
+        'row by row': [`${into} from (select *, ${each} as k from m.${table}) as t`],
+        'post by post': [
+          `${into} from (select id, ${each} as k from m.posts) as p
+            cross join lateral (select * from m.${table} as l where l.post_id = p.id offset 0) as t`,
+        ],
+      }[order]
+      for (const statement of statements ?? []) console.log(`${table}: ${(await run(statement)).rowCount} rows`)
+    }
+  }
+  for (const { definition } of indexes) await run(definition)
+  await run('drop schema m cascade')
+}
+
 /** A value of a column in community k. */
 function shifted(table: string, column: string): string {
   if (OF_MEMBER.has(column) || (table === 'members' && column === 'id')) return `t.${column} + k * ${MEMBERS_SHIFT}`
@@ -81,7 +164,7 @@ function shifted(table: string, column: string): string {
   const name = `'bench' || (cast(substr(t.username, 6) as integer) + k * ${SIZES.M.members})`
   if (column === 'username' || column === 'username_key') return name
   if (column === 'email') return `${name} || '@example.com'`
-  if (column === 'public_id') return `t.public_id || iif(k, 'c' || k, '')`
+  if (column === 'public_id') return `t.public_id || case k when 0 then '' else 'c' || k end`
   if (column === 'at' && (table === 'likes' || table === 'notification_events')) return `t.at + k * ${SHIFT}`
   return `t."${column}"`
 }

@@ -18,8 +18,8 @@ import { measureWrite, WRITES, type WriteResult } from './load/writes.ts'
 
 /**
  * `npm run bench -- [--data DIR] [--size S|M|L] [--engine postgres] [--runs 5] [--seconds 2] [--connections 16]
- * [--mixed 60] [--only home] [--cold] [--report]`: the cost of each scenario over HTTP, alternating with its ceiling. docs/performance.md explains
- * the scenarios and options.
+ * [--mixed 60] [--only home] [--cold] [--report]`: the cost of each scenario over HTTP, alternating with its ceiling if
+ * it has one. docs/performance.md explains the scenarios and options.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '16' },
     mixed: { type: 'string', default: '60' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [] },
     cold: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
@@ -42,7 +42,8 @@ if (values.cold && (values.report || engine === 'postgres')) {
 }
 const effort = { runs: Number(values.runs), seconds: Number(values.seconds) }
 const readEffort = { ...effort, connections: Number(values.connections) }
-const isWanted = ({ name }: { name: string }) => name.includes(values.only)
+const isWanted = ({ name }: { name: string }) =>
+  values.only.length === 0 || values.only.some((part) => name.includes(part))
 /** Also measured on the small dataset: a large network must not cost much more. */
 const COMPARED = ['home latest, hot', 'home latest, wide, following 200', 'explore, wide']
 
@@ -114,7 +115,7 @@ async function measureAll(): Promise<void> {
 
   const small = size === 'M' ? await measureSmall() : []
   const report: EngineReport = { size, ...effort, rest, mixed, half, reads, writes, small }
-  if (values.report) await writeReport(engine, report)
+  if (values.report) await writeReport(engine, report, values.only.length > 0)
 }
 
 async function makeReady(env: Record<string, string>): Promise<void> {
@@ -122,12 +123,14 @@ async function makeReady(env: Record<string, string>): Promise<void> {
   await untilIndexed(server).finally(server.stop)
 }
 
-/** What is measured is Quack, and not the disk: another program may have taken the dataset's place in the page cache. */
+/**
+ * What is measured is Quack, and not the disk: another program may have taken the dataset's place in the page cache.
+ */
 async function readOnce(file: string): Promise<void> {
   for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
 }
 
-/** Restarts the server with an empty page cache, as after a start of the machine. */
+/** Restarts the server after its database was evicted from the page cache, as after a start of the machine. */
 async function restartCold(server: Measured, place: DatabaseLocation, env: Record<string, string>): Promise<Measured> {
   await server.stop()
   if ('file' in place) console.log(await dropPageCache(place.file))

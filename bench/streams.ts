@@ -30,7 +30,7 @@ const MEGABYTES_MAX = 150
 const P99_MAX_MS = 500
 /** Streams opened at the same time. */
 const TOGETHER = 50
-/** After this time, in milliseconds, each periodic task of the node has run once. */
+/** After this time, in milliseconds, the frequent periodic tasks of the node have run. */
 const CALM_MS = 35_000
 
 console.log(`Load average ${sayLoads()}`)

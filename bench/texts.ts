@@ -46,7 +46,7 @@ export function createSearches(seed: number) {
   const [draw, drawFirst] = [drawingOf(SEARCHED.count), drawingOf(FIRST_NAMES)]
   return {
     word: () => wordOf(SEARCHED.first + draw(random)),
-    /** One of the ten words that most texts have. */
+    /** One of the ten most frequent words. */
     commonWord: () => wordOf(random.int(10)),
     firstName: () => wordOf(drawFirst(random)),
     /** As it is being typed. */

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import gate from './playwright.config.ts'
 
 /**
- * The long test: Explore and Home with a thousand posts, and the cost of each frame. It needs minutes and a quiet machine.
- * `npm run bench:long-list`
+ * The long test: Explore and Home with a thousand posts, and the cost of each frame. It needs minutes and a quiet
+ * machine. `npm run bench:long-list`
  */
 export default defineConfig({
   ...gate,

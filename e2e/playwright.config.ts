@@ -77,8 +77,8 @@ export default defineConfig({
     locale: 'en-US',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // A worker keeps all files of the client again for each test, which costs half of what a page costs. Tests of it have
-    // `test.use({ serviceWorkers: 'allow' })`, and so has the main journey.
+    // A worker keeps all files of the client again for each test, which costs half of what a page costs. Tests of it
+    // have `test.use({ serviceWorkers: 'allow' })`, and so has the main journey.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium() ?? '',

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import tests from './playwright.config.ts'
 
 /**
- * `npm run docs:screenshots`: takes every screen and open dialog at every width in both themes, for review, and
- * regenerates the pictures of the documentation.
+ * `npm run docs:screenshots`: takes screens and dialogs at three widths in both themes, for review, and regenerates
+ * pictures of the documentation.
  */
 const product = [tests.webServer ?? []].flat().at(-1)
 if (product === undefined) throw new Error('playwright.config.ts starts no product')

@@ -2,7 +2,8 @@
 
 /**
  * How Node collects garbage, which it is told at its start (docs/decisions/022-garbage.md): the nursery also while the
- * rest is marked, a nursery of 8 MB, one thread beside the main one, and the rest once it has grown by 30 %, from 128 MB on.
+ * rest is marked, its semi-spaces of at most 8 MB, with one thread beside the main one, and the rest once it has grown
+ * by 30 %, from 128 MB on.
  */
 export const FLAGS = [
   '--no-separate-gc-phases',

@@ -12,17 +12,18 @@ const reach = findReach({ open: OPEN_MODULES, members: [MEMBERS] })
 const ICONS = /[\\/]lucide-react[\\/]/
 
 /**
- * Code that may be in a file that several screens share. Overlays, and what menus and live events share with the settings,
- * are excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages share, the
- * code of search, what this device keeps, the outbox, what writes and uploads, what changes a feed that is shown, the texts
- * of notifications, and keys. What only the settings, the page of security and moderation share is in a group of its own.
+ * Code that may be in a file that several screens share. Overlays, and what menus and live events share with the
+ * settings, are excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages
+ * share, the code of search, what this device keeps, the outbox, what writes and uploads, what changes a feed that is
+ * shown, the texts of notifications, and keys. What only the settings, the page of security and moderation share is in
+ * a group of its own.
  */
 const SHARED =
   /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|follow-requests|push|search|notification-text|outbox[\\/](?!flag|pending|shown-taps)|sending|uploads[\\/](?!upload-options)|notification-settings|lazy-picture|use-pages|use-debounced|rules[\\/]avatars|tags[\\/]|data[\\/]offline[\\/](?!outbox-entry)|data[\\/]feed[\\/](gaps|fill|membership|position)|feed[\\/]reading[\\/]|features[\\/](account[\\/](?!new-password)|reports|security[\\/])|features[\\/]keys|viewer-keys|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account[\\/]account|moderation[\\/]reports|security[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/
 
 /**
- * What the entry and some screen need, and what the pages for everybody share. What only the entry needs is in its own file,
- * but not what has icons: screens may have the same ones, and the entry would load the file of these screens.
+ * What the entry and some screen need, and what the pages for everybody share. What only the entry needs is in its own
+ * file, but not what has icons: screens may have the same ones, and the entry would load the file of these screens.
  */
 function isOfEveryPage(id: string): boolean {
   if (ICONS.test(id)) return false
@@ -45,7 +46,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // No inlined pictures: a data: URL would need a wider content security policy.
+    // Nothing is inlined: the content security policy allows data: URLs for pictures alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -53,8 +54,8 @@ export default defineConfig({
         // By their names, the service worker tells catalogues of languages apart (build/after-build.ts).
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${facadeModuleId?.endsWith('.po') ? 'translation-' : ''}[name]-[hash].js`,
-        // Few files: over HTTP/1.1 a browser fetches six at a time, each costs a round trip, and the largest is the last to
-        // arrive. Code of only some screens is not in the first load.
+        // Few files: over HTTP/1.1 a browser fetches six at a time, each costs a round trip, and the largest is the
+        // last to arrive. Code of only some screens is not in the first load.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },

@@ -20,9 +20,9 @@ const may = (
 })
 
 /**
- * What each call may cost: the bytes of its answer, then its statements and its processor time as a multiple of the
- * reference read, on SQLite and on PostgreSQL. Statements are those that it needs. Bytes and times were measured with
- * `--scale 0.1`, and have room of half. A change that needs more has to raise a budget here.
+ * What each measured call may cost: the bytes of its answer, then its statements and its processor time as a multiple
+ * of the reference read, on SQLite and on PostgreSQL. Statements are those that it needs. Bytes and times were measured
+ * with `--scale 0.1`, and have room of half. A change that needs more has to raise a budget here.
  */
 export const BUDGETS: ReadonlyMap<string, Budget> = new Map(
   Object.entries({

@@ -22,7 +22,7 @@ const DEEP = /, deep$/
 
 /**
  * A deep page of a list may cost as much as the first, unless it has a budget of its own.
- * @returns what costs more than its budget, has no budget, or has one and was not measured
+ * @returns what costs more than its budget, has no budget, or has one and was not measured (deep pages may be missing)
  */
 export function exceeded(
   costs: ReadonlyMap<string, Cost>,

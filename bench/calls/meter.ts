@@ -55,7 +55,7 @@ export type Meter = ReturnType<typeof createMeter>
 export function createMeter({ app, db, tokenOf, reference, isWanted }: Parts) {
   const all = new Map<string, Samples>()
 
-  /** @returns the sent request, once everything that it needs is there */
+  /** @returns what sends the request, once its token is there */
   async function prepare({ method, url, member, payload, isMinimal = false }: Call) {
     const headers = {
       ...(member === null ? {} : { authorization: await tokenOf(member) }),
@@ -74,7 +74,8 @@ export function createMeter({ app, db, tokenOf, reference, isWanted }: Parts) {
 
   /**
    * The first request of a call loads and compiles its code, so it does not count. Every second one is watched for its
-   * longest turn. That takes processor time, which is therefore measured of the others, in turn with the reference read.
+   * longest turn. That takes processor time, which is therefore measured of the others, in turn with the reference
+   * read.
    */
   async function measure(name: string, call: Call): Promise<void> {
     const samples = all.get(name)

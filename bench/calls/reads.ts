@@ -20,7 +20,7 @@ interface Read {
 const DEEP = 12
 const MUTED_WORDS = 10
 
-/** Measures every read `runs` times. */
+/** Sends every wanted read `runs` times. The first does not count. */
 export async function measureReads(meter: Meter, dataset: Dataset, runs: number): Promise<void> {
   for (const read of lists(dataset)) await measureList(meter, read, runs)
   await mute(meter, dataset)
@@ -34,7 +34,7 @@ export async function measureReads(meter: Meter, dataset: Dataset, runs: number)
 const measureRead = (meter: Meter, { name, member, path }: Read) =>
   meter.measure(name, { method: 'GET', url: path, member })
 
-/** Measures the first page of a list, and one that is ten or more pages further. */
+/** Measures the first page of a list, and the one that is twelve pages further, or the last. */
 async function measureList(meter: Meter, { name, member, path }: Read, runs: number): Promise<void> {
   const deep = `${name}, deep`
   if (!meter.isWanted(name) && !meter.isWanted(deep)) return
@@ -91,7 +91,7 @@ function sameReads({ names, size }: Dataset): readonly Read[] {
 
 const PAGE = 'limit=20&embed=0'
 
-/** Each run is of another member, or asks for something else, so that nothing of it is cached. */
+/** Each run is of another member, or asks for something else, so that most answers are not cached. */
 function otherReads(
   { names, size }: Dataset,
   searches: ReturnType<typeof createSearches>,
@@ -132,7 +132,7 @@ function rolesOf({ members }: Size) {
   return { muting: usual.first, resuming: usual.first + 1, others, tags }
 }
 
-/** One member has muted the words that most posts have. Another one has muted one of them, and stopped reading long ago. */
+/** One member has muted the most frequent words. Another one has muted one of them, and stopped reading long ago. */
 async function mute({ send }: Meter, { names, size }: Dataset): Promise<void> {
   const { muting, resuming } = rolesOf(size)
   const muteWord = (member: number, rank: number) => {

@@ -7,8 +7,8 @@ export interface Turn {
 }
 
 /**
- * Watches each turn of the event loop. The loop does not rest meanwhile, so the shortest turn it can tell from none is an
- * empty one: some 0.02 ms.
+ * Watches each turn of the event loop. The loop does not rest meanwhile, so the shortest turn it can tell from none is
+ * an empty one: some 0.02 ms.
  * @returns ends it, and returns the longest turn by either time
  */
 export function watchTurns(): () => Turn {
@@ -36,8 +36,8 @@ export function watchTurns(): () => Turn {
 }
 
 /**
- * In milliseconds. Linux brings the time of a running thread up to date when that of its process is read. Otherwise it moves
- * in steps of 4 ms.
+ * In milliseconds. Linux brings the time of a running thread up to date when that of its process is read. Otherwise it
+ * moves in steps of 4 ms.
  */
 function threadTime(): number {
   process.cpuUsage()

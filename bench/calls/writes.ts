@@ -22,7 +22,7 @@ interface Write {
 
 const POST = { postData: { content: 'quack' } }
 const COMMENT = { commentData: { text: 'quack' } }
-/** The first of those who write. Each does so once in either form. */
+/** The first of those who write. Each sends every write once, in one of the forms. */
 const WRITER = 100
 
 /** In the order in which each member writes, so that none is refused. */
@@ -65,11 +65,11 @@ const WRITES: readonly Write[] = [
   { name: 'PUT follow', method: 'PUT', path: ({ star }) => `/api/users/${star}/follow` },
   { name: 'POST edit profile', method: 'POST', path: () => '/api/users/edit', payload: { userData: { bio: 'quack' } } },
 ]
-/** As our client writes, and as the specification has it: with all of the post's nested lists. */
+/** As our client writes, and as the specification has it: with nested lists, of which each has up to 100 entries. */
 const FORMS = ['minimal', 'full'] as const
 const nameOf = ({ name }: Write, form: (typeof FORMS)[number]) => `${name}, ${form}`
 
-/** Measures every write `runs` times in either form. */
+/** Sends every write `runs` times in either form. The first does not count. */
 export async function measureWrites(meter: Meter, { names }: Dataset, runs: number): Promise<void> {
   if (!WRITES.some((write) => FORMS.some((form) => meter.isWanted(nameOf(write, form))))) return
   for (let run = 0; run < runs * FORMS.length; run++) {

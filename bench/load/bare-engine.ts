@@ -6,7 +6,7 @@ import { namesOf, SIZES, type SizeName } from '../dataset.ts'
 import { namesOfLarger } from '../larger.ts'
 
 /**
- * The ceiling of a write: the same statements with the same durability, one commit after the other, and nothing else.
+ * The ceiling of a write: its main statements with the same durability, one commit after the other, and nothing else.
  * `node bare-engine.ts FILE|URL WRITE SECONDS SIZE` prints the writes per second.
  */
 const [database = '', write = '', seconds = '1', sizeName] = process.argv.slice(2)

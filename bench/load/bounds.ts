@@ -13,7 +13,9 @@ import type { Names } from './scenarios.ts'
 export interface Dataset {
   readonly engine: Engine
   readonly size: SizeName
-  /** The directory where it is stored for the next run; otherwise it has one of its own, which is deleted at the end. */
+  /**
+   * The directory where it is stored for the next run; otherwise it has one of its own, which is deleted at the end.
+   */
   readonly data?: string | undefined
 }
 

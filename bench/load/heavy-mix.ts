@@ -6,7 +6,7 @@ import type { Names } from './scenarios.ts'
 import type { Request } from './wrk.ts'
 
 const REQUESTS = 5_000
-/** Words that most texts have. */
+/** How many of the most frequent words. */
 const COMMON = 10
 
 /** The members who ask for much, and the others. */
@@ -16,7 +16,7 @@ export function rolesOf(names: Names) {
   return { searcher, resumer, writer, trending: tags.first, others: { first: usual.first + 3, count: usual.count - 3 } }
 }
 
-/** Searches for which as many texts are compared as a request may: their words are everywhere, and nothing matches. */
+/** Searches for which very many texts are compared: their words are frequent, and few texts match. */
 export function worstSearches(names: Names): Request[] {
   const random = createRandom(29)
   const token = names.token(rolesOf(names).searcher)
@@ -38,7 +38,7 @@ export const resumedFeeds = (names: Names): Request[] => [
   { method: 'GET', path: '/api/feed/resume?limit=20&embed=0', token: names.token(rolesOf(names).resumer) },
 ]
 
-/** Pages of different lengths, so that none is cached. */
+/** Pages of different lengths, so that few are cached. */
 export function trendingFeeds(names: Names): Request[] {
   const token = names.token(rolesOf(names).trending)
   return Array.from({ length: 100 }, (_, index) => {

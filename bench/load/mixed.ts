@@ -66,7 +66,7 @@ export async function measureMixed(
   names: Names,
   { rate, seconds, isCold }: MixedLoad,
 ): Promise<MixedResult> {
-  // PostgreSQL needs the generator's processor, too: while it did not sleep, p99 was 59 to 1,290 ms instead of 14.
+  // It sleeps, because PostgreSQL needs the generator's processor, too.
   const generator = await startGenerator(server, CONNECTIONS, true)
   const requests = requestsOf(names)
   let memory = 0

@@ -16,7 +16,7 @@ export const SECRET = 'a secret that is long enough for a bench'
 /** The password of the member who signs in. */
 export const PASSWORD = 'correct horse battery'
 const DAY_SECONDS = 86_400
-/** So many of the oldest posts have polls. No scenario of reads shows them. */
+/** So many of the oldest posts have polls. */
 export const POLLS = 200
 const NEVER = 2 ** 52
 
@@ -109,9 +109,9 @@ async function ask(place: DatabaseLocation, posts: readonly PostId[]): Promise<v
 const PAGES_BEFORE = 49
 const PAGE = 20
 
-/** Pages to page 50 of the feeds that are read there, once per dataset. */
+/** Pages to page 50 of the feeds that are read there, once per folder and size. */
 export async function findDeepCursors(directory: string, server: Measured, names: Omit<Names, 'deepCursor'>) {
-  const file = join(directory, 'page-50.json')
+  const file = join(directory, `page-50-${names.posts}.json`)
   // The same on both engines, because the ids are those of the dataset.
   if (existsSync(file)) return new Map(JSON.parse(readFileSync(file, 'utf8')) as [number, string][])
   const { first, count } = groupsOf(names.members)[200]

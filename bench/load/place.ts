@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * A folder of datasets: the main one in the folder itself, others in folders inside it; or a private PostgreSQL server with
- * a database for each.
+ * A folder of datasets: the main one in the folder itself, others in folders inside it; or a private PostgreSQL server
+ * with a database for each.
  */
 export async function openPlaces(data: string, engine: Engine) {
   const common = { SECRET_KEY: SECRET, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }

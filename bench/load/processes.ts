@@ -10,7 +10,9 @@ import { ENVIRONMENT, FLAGS } from '../../server/node-settings.js'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The measured process has the first processor for itself, the load generator the second. */
+/**
+ * The measured process is pinned to the first processor, unless told otherwise, and the load generator to the second.
+ */
 const PROCESSOR = { server: '0', generator: '1' } as const
 const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1
 

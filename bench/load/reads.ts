@@ -16,7 +16,7 @@ export interface ReadResult {
   /** Statements per request, and the share of requests by the fast path; null if there were none. */
   readonly queries: number
   readonly hits: number | null
-  /** The size of an answer's body. */
+  /** The mean size of an answer's body. */
   readonly bytes: number
   /** The server's memory afterwards, in MB. */
   readonly memory: number
@@ -31,7 +31,7 @@ export interface Effort {
 
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 
-/** Runs a scenario, alternating with its ceiling. The figures are medians. */
+/** Runs a scenario, alternating with its ceiling. Rates and times are medians. */
 export async function measureRead(
   server: Measured,
   scenario: ReadScenario,
@@ -51,7 +51,7 @@ export async function measureRead(
     for (let run = 0; run < runs; run++) {
       ceilings.push((await press(bare.address, file, connections, seconds)).perSecond)
       const spent = server.cpu()
-      const load = await press(server.address, file, connections, seconds, 'anywhere')
+      const load = await press(server.address, file, connections, seconds, 'random')
       if (load.refused > 0) throw new Error(`${scenario.name}: ${load.refused} requests were refused.`)
       loads.push({ ...load, cpu: ((server.cpu() - spent) / load.requests) * 1_000 })
     }
@@ -81,12 +81,14 @@ export async function measureRead(
 const WARM_UPS_MAX = 40
 /** The caches get no fuller when a request needs as many statements as so many runs before. */
 const SAME_STATEMENTS_RUNS = 4
-/** Until so many requests were sent, most are the first of their reader, and need as many statements as the one before. */
+/**
+ * Until so many requests were sent, most are the first of their reader, and need as many statements as the one before.
+ */
 const FIRST_REQUESTS = 10_000
 
 /**
- * Fills the caches and lets the compiler optimise: until all requests were sent, or more of them fill no more caches, and
- * it gets no faster. How full they are is seen from the statements, because the speed of a machine varies.
+ * Fills the caches and lets the compiler optimise: until twice as many were sent as there are, or more of them fill no more caches,
+ * and it gets no faster. How full they are is seen from the statements, because the speed of a machine varies.
  */
 async function warmUp(
   server: Measured,
@@ -99,13 +101,13 @@ async function warmUp(
   let asked = 0
   while (statements.length < WARM_UPS_MAX) {
     const figures = await server.figures()
-    const load = await press(server.address, file, connections, seconds, 'anywhere')
+    const load = await press(server.address, file, connections, seconds, 'random')
     const now = (await server.figures()).since(figures).queries / load.requests
     const earlier = statements.at(-SAME_STATEMENTS_RUNS)
     statements.push(now)
     asked += load.requests
     const isSame = earlier !== undefined && now > earlier * 0.95
-    const isFull = asked >= requests || (asked >= FIRST_REQUESTS && isSame)
+    const isFull = asked >= 2 * requests || (asked >= FIRST_REQUESTS && isSame)
     if (isFull && load.perSecond < before * 1.1) return
     before = load.perSecond
   }

@@ -32,13 +32,18 @@ const JSON_FILE = join(ROOT, 'docs/performance.json')
 const MARKS = ['<!-- figures -->', '<!-- /figures -->'] as const
 const TITLES: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-/** Writes an engine's part of docs/performance.json, and from it the picture and the tables in docs/performance.md. */
-export async function writeReport(engine: Engine, report: EngineReport): Promise<void> {
+/**
+ * Writes an engine's part of docs/performance.json, and from it the tables in docs/performance.md and SQLite's picture.
+ * @param isPart whether the rest of the present report stays
+ */
+export async function writeReport(engine: Engine, report: EngineReport, isPart: boolean): Promise<void> {
   const machine = { processor: cpus()[0]?.model ?? 'unknown', processors: cpus().length, node: process.version }
-  const dated: Dated = { date: new Date().toISOString().slice(0, 10), machine, ...report }
-  const reports: Reports = { ...(await readReports()), [engine]: dated }
+  const present = await readReports()
+  const measured: Dated = { date: new Date().toISOString().slice(0, 10), machine, ...report }
+  const dated = isPart && present[engine] ? merge(present[engine], measured) : measured
+  const reports: Reports = { ...present, [engine]: dated }
   await writeFile(JSON_FILE, `${JSON.stringify(reports, null, 2)}\n`)
-  if (engine === 'sqlite') await writeFile(join(ROOT, 'docs/images/performance.svg'), draw(report))
+  if (engine === 'sqlite') await writeFile(join(ROOT, 'docs/images/performance.svg'), draw(dated))
   const page = await readFile(PAGE, 'utf8')
   const [begin, end] = MARKS.map((mark) => page.indexOf(mark))
   if (begin === undefined || end === undefined || begin < 0 || end < begin)
@@ -48,6 +53,21 @@ export async function writeReport(engine: Engine, report: EngineReport): Promise
     return found ? [tables(TITLES[each], found)] : []
   })
   await writeFile(PAGE, page.slice(0, begin) + [MARKS[0], ...parts].join('\n') + page.slice(end))
+}
+
+function merge(present: Dated, measured: Dated): Dated {
+  const rowsOf = <Row extends { name: string }>(rows: readonly Row[], others: readonly Row[]) => {
+    const byName = new Map(others.map((row) => [row.name, row]))
+    return rows.map((row) => byName.get(row.name) ?? row)
+  }
+  return {
+    ...measured,
+    mixed: measured.mixed ?? present.mixed,
+    half: measured.half ?? present.half,
+    reads: rowsOf(present.reads, measured.reads),
+    writes: rowsOf(present.writes, measured.writes),
+    small: rowsOf(present.small, measured.small),
+  }
 }
 
 /** Drops the reports of earlier formats. */

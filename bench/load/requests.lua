@@ -1,7 +1,8 @@
--- For wrk: sends the requests of a file in order and repeatedly, and prints the result as JSON.
+-- For wrk: sends the requests of a file, and prints the result as JSON.
 -- A line is: method, path, token, preference, body, separated by tabs; the last three may be empty.
 local requests = {}
 local at = 0
+local isRandom = false
 
 function init(args)
   for line in io.lines(args[1]) do
@@ -12,15 +13,14 @@ function init(args)
     if body ~= "" then headers["Content-Type"] = "application/json" end
     requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
   end
-  -- Reads begin at a random request, so that runs differ; writes begin with the first.
-  if args[2] == "anywhere" then
-    math.randomseed(os.time())
-    at = math.random(#requests)
-  end
+  isRandom = args[2] == "random"
+  math.randomseed(os.time())
 end
 
+-- Writes are sent in order and repeatedly. Reads are chosen at random: in order, a machine that sends all of them within a
+-- run would find the oldest of a cache that is too small for them, which are always the next ones, just removed.
 function request()
-  at = at % #requests + 1
+  at = isRandom and math.random(#requests) or at % #requests + 1
   return requests[at]
 end
 

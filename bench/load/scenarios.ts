@@ -57,7 +57,7 @@ function deepWide(names: Names): Request[] {
   return atRandom({ first, count: Math.min(DEEP_READERS, count) }, (member) => deepFeed(names, member))
 }
 
-/** Any post with the same probability, for any of the 5,000 readers: hardly any page is cached. */
+/** Any post with the same probability, for any reader who follows about 200: hardly any page is cached. */
 function anyPost(names: Names): Request[] {
   const random = createRandom(7)
   return atRandom(

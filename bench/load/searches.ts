@@ -2,7 +2,7 @@ import { groupsOf } from '../follow-graph.ts'
 import { createSearches } from '../texts.ts'
 import type { Names, ReadScenario } from './scenarios.ts'
 
-/** Different searches before they repeat. */
+/** Random searches before they repeat. */
 const REQUESTS = 5_000
 
 /** Searches of random members who follow about 200. @param path below the one of searches */

@@ -13,9 +13,7 @@ export interface WriteResult {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /**
-   * Durable commits per second of the same statements by the bare engine; null if the database is not the bottleneck.
-   */
+  /** Durable commits per second of the main statements by the bare engine; null if it is not compared with that. */
   readonly ceiling: number | null
   readonly ratio: number | null
   readonly cpuPer1000: number
@@ -27,14 +25,14 @@ interface WriteScenario {
   /** The write of the bare engine that it is compared with. */
   readonly bare: 'like' | 'comment' | 'post' | 'follow' | null
   requests(names: Names): Request[]
-  /** Sent before each run, if it would be refused what the one before has left. */
+  /** Sent before each run, so that what the one before has left does not make its writes void. */
   reset?(names: Names): Request[]
 }
 
 const CONNECTIONS = 32
 /** More than a run uses. Otherwise it would start over and like posts twice. */
 const PAIRS = 60_000
-/** A like is removed this many requests later, when it has been answered. */
+/** A like is removed after this many others, when it has been answered. */
 const LATER = 2_000
 
 function pairs(names: Names): { token: string; post: string }[] {
@@ -181,7 +179,7 @@ export const WRITES: readonly WriteScenario[] = [
 
 const BARE = fileURLToPath(new URL('bare-engine.ts', import.meta.url))
 
-/** Runs a scenario, alternating with the bare engine on the same database. The figures are medians. */
+/** Runs a scenario, alternating with the bare engine on the same database. Rates and times are medians. */
 export async function measureWrite(
   server: Measured,
   database: string,
@@ -228,7 +226,7 @@ export async function measureWrite(
 
 /** After so many, most of the 5,000 readers have written, so that the caches know who they are. */
 const WARM_UP_REQUESTS = 10_000
-/** A sign-in takes as long as thousands of likes. */
+/** A sign-in takes as long as dozens of likes. */
 const WARM_UPS_MAX = 12
 
 /** Fills the caches and lets the compiler optimise: sends new requests until it gets no faster. */
@@ -244,7 +242,7 @@ async function warmUp(address: string, { requests, reset }: WriteScenario, names
   }
 }
 
-/** How often a request is repeated that the server refuses because of its load. It asks for a second before the next. */
+/** How often a request that the server refuses because of its load is repeated, each time a second later. */
 const REPEATS_MAX = 30
 
 /** Sends each request in order, until the server takes it. */

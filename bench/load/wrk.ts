@@ -25,7 +25,10 @@ export interface Load {
   readonly refused: number
 }
 
-/** An answer that takes longer counts as none. wrk's own limit of two seconds is less than some searches take under load. */
+/**
+ * An answer that takes longer counts as none. Under load, some searches take longer than wrk's own limit of two
+ * seconds.
+ */
 const TIMEOUT_SECONDS = 60
 const SCRIPT = fileURLToPath(new URL('requests.lua', import.meta.url))
 let files = 0
@@ -46,10 +49,10 @@ export async function press(
   file: string,
   connections: number,
   seconds: number,
-  from: 'start' | 'anywhere' = 'start',
+  order: 'in order' | 'random' = 'in order',
 ): Promise<Load> {
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, `--timeout=${TIMEOUT_SECONDS}s`, '--latency']
-  const flags = [...options, '-s', SCRIPT, address, '--', file, from]
+  const flags = [...options, '-s', SCRIPT, address, '--', file, order]
   const output = await run(pinned('generator', ['wrk', ...flags]))
   const result = JSON.parse(/^RESULT (.*)$/m.exec(output)?.[1] ?? 'null') as Record<string, number> | null
   if (!result) throw new Error(`wrk printed no result: ${output}`)

@@ -85,7 +85,7 @@ export type { EntityPageQuery, MemberSummary, PageQuery } from './entities/field
 export type { Role } from './entities/roles.ts'
 export { ERRORS, type ErrorCode } from './errors/errors.ts'
 
-/** Every call of the API by name. */
+/** The calls of our own API by name. Those of the tus protocol are apart (server/src/features/uploads). */
 export const ENDPOINTS = {
   signUp: sessions.signUp,
   logIn: sessions.logIn,
@@ -257,7 +257,7 @@ type ByRoute = {
   [N in EndpointName as `${Endpoints[N]['method']} ${Endpoints[N]['path']}`]: Endpoints[N]
 }
 
-/** `METHOD /path` of every call. The web's client needs nothing else at run time, so it contains no schemas. */
+/** `METHOD /path` of each of these. The web's client names calls by it, so it contains no schemas. */
 export type Route = keyof ByRoute
 export type RouteInput<R extends Route> = EndpointInput<ByRoute[R]>
 export type RouteAnswer<R extends Route> = EndpointAnswer<ByRoute[R]>

@@ -54,11 +54,13 @@ interface Writer {
 
 interface Tab {
   readonly page: Page
-  /** It may show what is older than the last tap: it was opened without a connection, or another tab has tapped since. */
+  /**
+   * It may show what is older than the last tap: it was opened without a connection, or another tab has tapped since.
+   */
   isStale: boolean
 }
 
-/** One random history of a new member. @returns how the server differs from what was written */
+/** One random history of two new members. @returns how the server differs from what was written */
 export async function runHistory(world: World, random: Random, name: string, counts: Counts): Promise<string[]> {
   const history = new History(world, random, name, counts)
   try {

@@ -40,7 +40,7 @@ export class Model {
   }
 }
 
-/** What a member turns on and off. */
+/** What a member turns on and off on posts. */
 export type Toggle = 'like' | 'bookmark'
 
 /** What a member turns on and off on pages of their own. */

@@ -5,8 +5,8 @@ import { checkOutOlder, git, linkPackages, type OlderCommit } from '@quack/testi
 import { ROOT } from '@quack/testing/run'
 
 /**
- * An installation of this release's server with the client of an earlier one. The server stays: to go back, its operator
- * restores a backup, and then browsers keep the newer client's data all the same.
+ * An installation of this release's server with the client of an earlier one. The server stays: to go back, its
+ * operator restores a backup, and then browsers keep the newer client's data all the same.
  * @param commit '' for the last release, or without one, for the client before its last change
  * @throws NoOlderRelease
  */

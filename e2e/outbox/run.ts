@@ -11,8 +11,8 @@ import { buildOlderRelease } from './older-release.ts'
 /**
  * `npm run test:outbox -- --histories 50 --engine sqlite|postgres|cluster --seed N --slowdown N`: the long form of
  * outbox-histories.e2e.ts. With `--releases`, tabs of two releases are open at the same time, of this one and of
- * `--older COMMIT`: by default the last tag, or without one, the client before its last change. If that cannot be built,
- * nothing runs, and the exit code says so (NOT_RUN).
+ * `--older COMMIT`: by default the last tag, or without one, the client before its last change. If that cannot be
+ * built, nothing runs, and the exit code says so (NOT_RUN).
  */
 const { values } = parseArgs({
   options: {

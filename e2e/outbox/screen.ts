@@ -182,12 +182,12 @@ export class Screen {
   }
 
   /**
-   * Waits until the page has stopped sending, and shows what it has sent. While nothing can be sent, what still waits then
-   * goes on waiting.
+   * Waits until the page has stopped sending what was written, and shows it. Taps have a lock of their own. While nothing
+   * can be sent, what still waits then goes on waiting.
    */
   async untilNothingIsSent(): Promise<void> {
     await this.#page.evaluate(async () => {
-      // The page has this lock while it sends.
+      // The page has this lock while it sends what was written.
       await navigator.locks.request('quack-outbox', () => undefined)
       for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
     })

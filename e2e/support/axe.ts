@@ -5,7 +5,7 @@ import { FOCUS_GUARDS, OF_COLOURS, PRELOAD, STANDARD } from '@quack/testing/acce
 import { patient } from '@quack/testing/patience'
 import type axe from 'axe-core'
 
-/** Checks the screen with all rules in the dark theme, and with the colour rules in the light one. */
+/** Checks the screen with the rules of WCAG in the dark theme, and with those about colours in the light one. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, STANDARD)

@@ -15,7 +15,7 @@ export const LONG_TEXT = [
 
 export const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2)
 
-/** A person whose names have nearly the maximum length. */
+/** A person with long names, and a username of the maximum length. */
 export function longNamed(): Person {
   const username = `maximiliane.featherston_${randomBytes(3).toString('hex')}`
   return {

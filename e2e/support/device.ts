@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Member } from './api.ts'
 
-/** Everything that a page can keep on the device. */
+/** What a page keeps on the device. */
 export interface Device {
   /** The rows of IndexedDB by store, as `member name`. */
   pages: string[]

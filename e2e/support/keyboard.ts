@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More tab stops than any screen has. */
+/** More tab stops than a test has to pass. */
 const MOST_STOPS = 80
 
 /** Presses Tab until the control has the focus. */

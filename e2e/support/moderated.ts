@@ -12,7 +12,9 @@ interface Moderated extends OwnProduct {
   readonly reporter: Member
 }
 
-/** What `quack role` writes. The command takes as long as a start of the server, and has tests of its own. */
+/**
+ * Writes the role as `quack role` does. The command takes as long as a start of the server, and has tests of its own.
+ */
 function makeOwner({ username }: Member, dataDirectory: string): void {
   const database = new DatabaseSync(join(dataDirectory, 'quack.sqlite'), { timeout: patient(30_000) })
   const { changes } = database.prepare("update members set role = 'owner' where username = ?").run(username)
@@ -21,8 +23,8 @@ function makeOwner({ username }: Member, dataDirectory: string): void {
 }
 
 /**
- * A server of its own with an owner: on the others, nothing of moderation is visible. Not one for all tests of a worker: they
- * ask for the whole queue, and change how one signs up.
+ * A server of its own with an owner: on the others, nothing of moderation is visible. Not one for all tests of a
+ * worker: they ask for the whole queue, and change how one signs up.
  */
 async function startModerated(playwright: PlaywrightWorkerArgs['playwright']): Promise<Moderated> {
   const product = await startOwnProduct(playwright)

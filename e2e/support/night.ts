@@ -11,7 +11,7 @@ interface Night extends OwnProduct {
   readonly service: PushService
   /** Moves the server's clock to the next such time of day, in UTC, and waits until the server tells that time. */
   moveTo(hours: number, minutes: number): Promise<void>
-  /** The key with which the server signs its push messages. */
+  /** The public key of the server's push messages. */
   pushKey(member: Member): Promise<string>
   subscribe(member: Member, subscription: BrowserSubscription): Promise<void>
 }

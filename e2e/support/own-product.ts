@@ -18,7 +18,7 @@ const PRELOADED = [
 
 type Environment = Readonly<Record<string, string>>
 
-/** A server without the demo, for a test that counts all posts or gives roles. */
+/** A server of a test's own, without the demo. */
 export interface OwnProduct {
   readonly address: string
   readonly api: Api

@@ -25,8 +25,8 @@ export async function clickAndSave(page: Page, button: Locator, path: string): P
 }
 
 /**
- * Writes a post while the server cannot be reached. A click is lost if the button moves below it, or is disabled, because
- * the state of an upload or of the connection has changed. Then it is clicked again, as a person would.
+ * Writes a post while the server cannot be reached. A click is lost if the button moves below it, or is disabled,
+ * because the state of an upload or of the connection has changed. Then it is clicked again, as a person would.
  */
 export async function postOffline(page: Page, text: string): Promise<void> {
   const form = page.getByRole('form', { name: 'New post' })
@@ -41,8 +41,8 @@ export async function postOffline(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Chooses an entry of the menu of a post or comment. A click is lost if the card moves between pressing and releasing the
- * button. Then it is clicked again, as a person would.
+ * Chooses an entry of the menu of a post or comment. A click is lost if the card moves between pressing and releasing
+ * the button. Then it is clicked again, as a person would.
  */
 export async function choose(page: Page, item: Locator, entry: string): Promise<void> {
   const choice = page.getByRole('menuitem', { name: entry })

@@ -9,7 +9,7 @@ export function followButton(page: Page, name: 'Follow' | 'Requested' | 'Followi
   return page.getByRole('main').getByRole('button', { name, exact: true })
 }
 
-/** Opens the profile of a member who then follows the reader, in a tab that is known to receive live events. */
+/** Has a member follow the reader, and opens their profile, in a tab that is known to receive live events. */
 export async function openLive(page: Page, api: Api, { of, reader }: { of: Member; reader: Member }): Promise<void> {
   await page.goto(`/profile/${reader.username}`)
   await expect(page.getByRole('button', { name: '0 Followers' })).toBeVisible()

@@ -3,7 +3,9 @@ export interface PushDouble {
   readonly permission: NotificationPermission
 }
 
-/** What a test asks the service worker to do: in the place of a click, and of a push service that ends a subscription. */
+/**
+ * What a test asks the service worker to do: in the place of a click, and of a push service that ends a subscription.
+ */
 export type Command = { readonly click: string } | { readonly renew: true }
 
 interface Kept {
@@ -13,9 +15,9 @@ interface Kept {
 
 /**
  * Stands in for what a headless browser does not have: notifications, their permission, the badge of an installed app,
- * and a push service to subscribe at. The rest is real: the service worker, the events of its messages, and the server. It runs in pages and in the
- * service worker, which share what is shown and subscribed in a cache. It refers to nothing outside of itself, because
- * its text is sent there.
+ * and a push service to subscribe at. The rest is real: the service worker, the events of its messages, and the server.
+ * It runs in pages and in the service worker, which share what is shown and subscribed in a cache. It refers to nothing
+ * outside of itself, because its text is sent there.
  */
 export function installPushDouble({ permission }: PushDouble): void {
   const CACHE = 'push-double'

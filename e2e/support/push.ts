@@ -38,8 +38,8 @@ export class PushBrowser {
     const double = { ...DOUBLE, ...changes }
     const context = page.context()
     await context.addInitScript(installPushDouble, double)
-    // In the script itself: the browser stops the worker and starts it again as it likes. Without the list of what works
-    // offline, which would be kept again for each test.
+    // In the script itself: the browser stops the worker and starts it again as it likes. Without the list of what
+    // works offline, which would be kept again for each test.
     await context.route('/sw.js', async (route) => {
       // The browser also looks for a newer one while the test ends.
       const response = await route.fetch().catch(() => null)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Member } from './api.ts'
 
-/** The top edges of the posts in the window, by their first word or number: 'Post 12'. */
+/** The top edges of the posts in the window, by their names: 'Post 12'. */
 export type Tops = Record<string, number>
 
 export function topsOf(page: Page): Promise<Tops> {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Opens a page of Quack, without loading the client again if it is loaded: as a link there would. A load costs more than
- * most checks of a page, and these can be of the client's data, so what was changed meanwhile needs `goto`.
+ * Opens a page of Quack, without loading the client again if it is loaded: as a link there would. A load costs more
+ * than most checks of a page, and these can be of the client's data, so what was changed meanwhile needs `goto`.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') return void (await page.goto(address))

@@ -16,8 +16,8 @@ const GONE =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)|fetching the script/
 
 /**
- * Opens Home through a proxy. Waits until the event stream is open, and everything else is read: an answer that is cut off
- * shows the bar too.
+ * Opens Home through a proxy. Waits until the event stream is open, and everything else is read: an answer that is cut
+ * off shows the bar too.
  */
 async function openThrough(proxy: BreakableProxy, page: Page): Promise<void> {
   const reads = new Set<Request>()

@@ -19,7 +19,7 @@ async function expectHarmless(page: Page, asked: readonly string[]): Promise<voi
 }
 
 // web/src/features/mentions/member-text.component.test.tsx proves it in the gate.
-test('nothing that members write runs as script, on any screen', LONG, async ({ api, openAs, noise, baseURL }) => {
+test('nothing of a name, a bio, a post or a comment runs as script', LONG, async ({ api, openAs, noise, baseURL }) => {
   noise.expect(/Failed to load resource|status of 4/)
   const reader = await api.signUp(makePerson('Rea'))
   const villains: { attack: string; username: string; post: Post }[] = []

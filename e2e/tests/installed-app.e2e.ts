@@ -69,8 +69,8 @@ test(
       route.fulfill({ contentType: 'text/html', body: '<p>' }),
     )
     await page.goto('https://elsewhere.example/')
-    // Without a worker, the server answers. What was shared is lost, and the member is told. No page of Quack was open, so
-    // there is no worker yet, however long this takes.
+    // Without a worker, the server answers. What was shared is lost, and the member is told. No page of Quack was open,
+    // so there is no worker yet, however long this takes.
     await share(page, { text: 'Lost' })
     await expect(dialog.getByText('What you shared has not arrived. Please share it again.')).toBeVisible()
     await text.fill('Begun')

@@ -6,7 +6,10 @@ import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { LONG } from '../support/where.ts'
 
-/** A click is lost if the list takes on another order between pressing and releasing the button. Then it is clicked again. */
+/**
+ * A click is lost if the list takes on another order between pressing and releasing the button. Then it is clicked
+ * again.
+ */
 async function choose(page: Page, text: string, item: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name: item, exact: true })
   await expect(async () => {

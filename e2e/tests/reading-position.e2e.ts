@@ -242,7 +242,8 @@ test(
     expect(await shifts()).toBe('0.000')
     await expect(page.getByRole('button', { name: /new posts?$/ })).toHaveCount(0)
 
-    // Without the server, the place that was read last here counts, also after a cold start. The server learns of it later.
+    // Without the server, the place that was read last here counts, also after a cold start. The server learns of it
+    // later.
     await untilBeginIsKept(page)
     await page.route('/api/**', (route) => route.abort())
     await readUntil(page, (number) => number <= 14)

@@ -29,7 +29,7 @@ const test = base.extend<{ connection: BreakableProxy; page: Page }>({
   },
 })
 
-/** A large file, which is sent in three parts: bytes after the end of the picture are ignored. */
+/** A large file, which is sent in several parts: bytes after the end of the picture are ignored. */
 const SIZE = 3_000_000
 function enlarge(photo: PickedFile, testInfo: TestInfo, size = SIZE): string {
   const path = testInfo.outputPath(photo.name)

@@ -62,8 +62,7 @@ import { registerVersions } from './features/versions/versions.routes.ts'
 import { registerFastPath } from './http/answers/fast-path.ts'
 import { refuseOtherMethods } from './http/calls/bind.ts'
 import { HeavyReads, heavyReadsAtOnce, registerHeavyReads } from './http/limits/heavy-reads.ts'
-import type { CountAccount, CountCode } from './http/limits/rate-limits.ts'
-import { registerLimits } from './http/limits/register-limits.ts'
+import { type Counts, registerLimits } from './http/limits/register-limits.ts'
 import { registerWebFiles } from './http/pages/web-files.ts'
 import { openWebPage } from './http/pages/web-page.ts'
 import { registerBrokenHttp } from './http/raw/broken-http.ts'
@@ -79,7 +78,7 @@ import { signalCommits } from './redis/wake-nodes.ts'
 
 export type { Dependencies } from './dependencies.ts'
 
-/** The composition root: the server, the tests and the tools all build their app here. */
+/** The composition root: the server, the tests and the benchmarks build their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { db, loadGate: gate = null, redis = null, trustProxy = false, logger, connections = {} } = dependencies
   const nextRequestId = createRequestIds()
@@ -98,7 +97,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     createHiddenSource(db, caches.hidden),
     db.catchUp,
   )
-  const { count, countCode, countAccount } = await registerLimits(app, {
+  const { count, ...counts } = await registerLimits(app, {
     limits: dependencies.rateLimits,
     redis,
     trustProxy,
@@ -112,26 +111,23 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   if (dependencies.clientApi ?? true) registerUpgrades(app)
 
   const languages = createLanguages(dependencies)
-  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen, countCode, countAccount, languages })
+  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen, ...counts, languages })
   await registerPages(app, dependencies, languages.own)
   return app
 }
 
-interface Parts {
+interface Parts extends Omit<Counts, 'count'> {
   readonly caches: Caches
   readonly metrics: Metrics
   readonly tokens: ReturnType<typeof createTokens>
   readonly isGuestOpen: GuestLogin
-  readonly countCode: CountCode
-  readonly countAccount: CountAccount
   readonly languages: Languages
 }
 
-/** The API: one line for each feature. */
+/** The features: their calls and their jobs. */
 function registerFeatures(app: FastifyInstance, dependencies: Dependencies, parts: Parts) {
-  const { caches, metrics, tokens, isGuestOpen, countCode, countAccount, languages } = parts
+  const { caches, metrics, tokens, isGuestOpen, countName, countCode, countAccount, languages } = parts
   const { db, media, version, clock = SYSTEM_CLOCK, clientApi: hasApps = true } = dependencies
-  // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
   const heavyReads = new HeavyReads(heavyReadsAtOnce(db.engine), dependencies.loadGate ?? null)
   registerHeavyReads(app, heavyReads)
   watchHeavyReads(heavyReads, metrics)
@@ -204,6 +200,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
     registerClientApi(app, db, {
       publicUrl,
       languages,
+      countName,
       proofs,
       authenticate: (token) => authenticate(db, tokens, token, guestLogin),
       vapidKey: async () => (await loadPushKeys(db, secret)).publicKey,

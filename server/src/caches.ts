@@ -12,7 +12,7 @@ import { TokenCache } from './features/sessions/tokens.cache.ts'
 import { AnswerPlans } from './http/answers/answer-plans.ts'
 import { serializerOf } from './http/answers/serialization.ts'
 
-/** All caches of a process. Only this file knows all of them. */
+/** All caches that the log of invalidations keeps current. Only this file knows all of them. */
 export type Caches = ReturnType<typeof createCaches>
 
 export function createCaches(log: InvalidationLog) {

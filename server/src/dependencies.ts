@@ -20,7 +20,7 @@ export interface Dependencies {
   readonly media: MediaStore
   /** The program that converts videos. Without it, videos that need a conversion are refused. */
   readonly ffmpeg?: string | null
-  /** Signs tokens, and with a key derived from it the addresses of media. At least 32 characters. */
+  /** Signs tokens. Derived keys sign and seal other things, such as the addresses of media. At least 32 characters. */
   readonly secret: string
   readonly logger: FastifyBaseLogger
   readonly version: string
@@ -30,7 +30,7 @@ export interface Dependencies {
   readonly clientApi?: boolean
   /** Null for no limits. */
   readonly rateLimits: RateLimits | null
-  /** Shared by all nodes; null for a single node. */
+  /** Shared by all nodes; none by default. */
   readonly redis?: Redis | null
   /** Proxies whose forwarded headers are trusted; none by default. */
   readonly trustProxy?: readonly string[] | false
@@ -50,7 +50,7 @@ export interface Dependencies {
   readonly locale?: Locale
   /** The directory of the catalogues of other languages; ours by default. */
   readonly translations?: string
-  /** Whether posts get cards of the addresses in them; by default they do not. */
+  /** Whether posts get cards of the addresses in them; by default they do not. It needs `publicUrl`. */
   readonly linkCards?: boolean
   /** Overrides how addresses that members choose are read. */
   readonly outside?: OutsideOptions

@@ -22,10 +22,10 @@ import { claimDirectory } from './process/data-directory.ts'
 import { asListenError, ListenError } from './process/listen-error.ts'
 import { listenForStop, STOP_SIGNALS } from './process/stop-signals.ts'
 
-/** How long requests in progress may take after the process is asked to stop, in milliseconds. */
+/** How long a process that stops may take after the drain, in milliseconds: for requests in progress, and to close. */
 const CLOSE_WITHIN = 10_000
 
-/** Connections that the system queues until they are accepted. It drops more; their clients retry after seconds. */
+/** Connections that the system may queue until they are accepted; its own limit may be lower. It drops more. */
 const BACKLOG = 4_096
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -36,7 +36,7 @@ const NAMES = new Map<unknown, EndpointName>(
 /** Refusals with a message of their own: the invalid field, or why a sign-up was rejected. */
 const DETAILED: ReadonlySet<ErrorCode> = new Set(['requestMalformed', 'fieldInvalid', 'signUpRejected'])
 
-/** Checks every JSON answer of the app against the contract, for all tests. */
+/** Checks every JSON answer of the app's own API against the contract. */
 export function watchAnswers(app: FastifyInstance): AnswerWatch {
   const seen = new Set<string>()
   const breaches: string[] = []

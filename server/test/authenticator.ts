@@ -35,7 +35,7 @@ export class Authenticator {
     length.writeUInt16BE(id.length)
     const attested = Buffer.concat([Buffer.alloc(16), length, id, this.#publicKey()])
     const data = Buffer.concat([dataOf(options.rp.id, behaviour, ATTESTED), attested])
-    // A CBOR map of three texts.
+    // A CBOR map with three keys.
     const head = Buffer.from([
       0xa3,
       ...textOf('fmt'),

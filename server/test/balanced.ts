@@ -7,8 +7,8 @@ import { type Asked, askOver } from './network.ts'
 
 /**
  * With TEST_BALANCED=1, requests of the tests on PostgreSQL go through HAProxy to three nodes, each with its own
- * connections to the same database (`npm run test:balanced`). Tests that start the server with options of their own use that
- * server.
+ * connections to the same database (`npm run test:balanced`). Tests that start the server with options of their own use
+ * that server.
  */
 export const IS_BALANCED = process.env.TEST_BALANCED === '1' && ENGINE === 'postgres'
 

@@ -28,9 +28,9 @@ export interface CheckedAnswers {
 }
 
 /**
- * Compares answers from the caches with answers of the handlers without caches, for all reads of all tests. Each read
- * is repeated by several viewers, which finds an answer for one viewer that is sent to another. The request without caches
- * runs in a context in which they are never current.
+ * Compares answers from the caches with answers of the handlers without caches, for the cached reads of most tests. A
+ * read is repeated by other viewers, which finds an answer for one viewer that is sent to another. The request without
+ * caches runs in a context in which they are never current.
  */
 export function createCheckedAnswers(db: Database): CheckedAnswers {
   const uncached = new AsyncLocalStorage<true>()

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
 /**
- * `CLIENT_API_SCHEMA=FILE` names the OpenAPI document of the client API by somebody else (CONTRIBUTING.md). Then every answer of
- * these calls in every test has to be valid by it.
+ * `CLIENT_API_SCHEMA=FILE` names the OpenAPI document of the client API by somebody else (CONTRIBUTING.md). Then every
+ * answer of these calls in every test has to be valid by it.
  */
 const FILE = process.env.CLIENT_API_SCHEMA
 

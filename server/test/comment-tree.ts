@@ -13,7 +13,10 @@ export interface Branch<E extends Entry> {
   readonly count: number
 }
 
-/** Branches, newest first. Places without answers are left out. @param isPlace whether a comment is deleted or seen by nobody */
+/**
+ * Branches, newest first. Places without answers are left out.
+ * @param isPlace whether a comment is deleted or seen by nobody
+ */
 export function treeOf<E extends Entry>(entries: readonly E[], isPlace: (entry: E) => boolean): Branch<E>[] {
   const all = [...entries].sort((a, b) => a.number - b.number)
   const under = (number: number | null): Branch<E>[] =>

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Connection } from '../src/database/database.ts'
 import type { Schema } from '../src/database/schema.ts'
 
-/** Every stored count and its list: [table, column, table of the list, column that references the row]. */
+/**
+ * Stored counts and their lists: [table, column, table of the list, column that references the row, which rows count].
+ */
 const COUNTS = [
   ['posts', 'liked_by_count', 'likes', 'post_id', ''],
   ['posts', 'disliked_by_count', 'dislikes', 'post_id', ''],
@@ -63,7 +65,10 @@ export async function findWrongCounts(db: Connection): Promise<string[]> {
   return problems
 }
 
-/** Polls whose counts differ from their votes: how many have voted, and how many times the first two options were chosen. */
+/**
+ * Polls whose counts differ from their votes: how many have voted, and how many times the first two options were
+ * chosen.
+ */
 async function findWrongPolls(db: Connection): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select polls.post_id as id from polls

@@ -165,7 +165,7 @@ export class FeedModel {
     else await this.reader.call('POST /api/users/unfollow/:id', { params: { id: member._id } })
   }
 
-  /** Stores a position, which a later reading does not replace. */
+  /** Stores a position, unless a later reading is stored. */
   store(sort: ReadSort, { post, newest, hoursAgo }: ModelPosition): void {
     const known = this.positions.get(sort)
     const isLater = known === undefined || hoursAgo <= known.hoursAgo

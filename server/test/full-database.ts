@@ -3,8 +3,8 @@ import type { Database } from '../src/database/database.ts'
 import { isPostgres } from '../src/database/engine.ts'
 
 /**
- * From now on, no page can be added to the file. PostgreSQL has no such limit: there, a trigger of the table says what it
- * would say. full-disk.long.test.ts fills a disk.
+ * From now on, no page can be added to the file. PostgreSQL has no such limit: there, a trigger of the table says what
+ * it would say. full-disk.long.test.ts fills a disk.
  */
 export async function fillDatabase(db: Database, table: string): Promise<void> {
   await db.write(async (transaction) => {

@@ -7,7 +7,8 @@ import { signUp, type TestMember } from './members.ts'
 type Add = (endpoint: string, path: string, part: string, expected: readonly string[]) => void
 
 /**
- * The lists of whom and what the reader does not want to see, with ten entries each. The blocked members are new, because
+ * The lists of whom and what the reader does not want to see, of requests to follow and of followed hashtags, with ten
+ * entries each. The blocked members are new, because
  * they leave every other list of the reader. The muted ones are `followed`, because suggestions have no others.
  */
 export async function addHidingLists(app: TestApp, reader: TestMember, followed: readonly TestMember[], add: Add) {

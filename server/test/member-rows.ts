@@ -46,7 +46,10 @@ export async function insertCrowd(db: Database, count: number, counts: object = 
   return people.map(({ id }) => id)
 }
 
-/** Ann has reacted to so many of Bob's posts, and quoted them. As many members have reacted to a post of hers, which Bob's quote. */
+/**
+ * Ann has reacted to so many of Bob's posts, and quoted them. As many members have reacted to a post of hers, which
+ * Bob's quote.
+ */
 export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId, count: number): Promise<void> {
   const now = Date.now()
   const many = Array.from({ length: count }, (_, index) => index)

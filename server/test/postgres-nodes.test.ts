@@ -179,7 +179,9 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     const { rows } = await sql<{ name: string }>`
       select distinct c.conname as name
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-      where c.contype = 'p' and c.connamespace = 'public'::regnamespace and a.attname in ('id', 'at')`.execute(db.read)
+      where c.contype in ('p', 'u') and c.connamespace = 'public'::regnamespace and a.attname in ('id', 'at')`.execute(
+      db.read,
+    )
     // Of one row, whose id is always 1; of a comment that is gone, with its id.
     const others = ['invalidations_kept_pkey', 'comment_places_pkey']
     expect(rows.map(({ name }) => name).sort()).toEqual([...ID_KEYS, ...others].sort())

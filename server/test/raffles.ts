@@ -75,7 +75,7 @@ export function endRaffle(db: Database, { key }: Raffle, text = ''): Promise<Out
   })
 }
 
-/** Each node of a test has the same clock, which stands still until it is moved. */
+/** A clock that stands at the same time in each process, until it is moved. */
 export function raffleNeeds(db: Database) {
   return { db, clock: createTestClock({ start: 1_800_000_000_000 }), logger: pino({ level: 'silent' }) }
 }

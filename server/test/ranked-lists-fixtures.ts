@@ -61,8 +61,8 @@ export const test = base
     return (member: TestMember): Caller => createClient(nodes.other.app, member.token)
   })
   /**
-   * Starts a request that stops in the middle of its transaction, at a key that another transaction has written and will
-   * roll back. On SQLite, which runs one transaction at a time, it waits before its own.
+   * Starts a request that stops in the middle of its transaction, at a key that another transaction has written and
+   * will roll back. On SQLite, which runs one transaction at a time, it waits before its own.
    * @returns resumes the request and waits for its end
    */
   .extend('holdUp', ({ nodes }, { onCleanup }) => {

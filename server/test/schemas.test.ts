@@ -6,7 +6,7 @@ import { findBreach } from './schemas.ts'
 
 const test = base.extend('ann', ({ member }) => member('ann', { shoeSize: 38 }))
 
-/** The harness checks every answer against the contract. Here wrong answers check the harness. */
+/** The harness checks JSON answers of our own API against the contract (answers.ts). Here wrong answers check the harness. */
 describe('the check of an answer against its declaration', () => {
   const read = (viewer: Pick<TestMember, 'call'>, { username }: TestMember) =>
     viewer.call('GET /api/users/:username', { params: { username } })

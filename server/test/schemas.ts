@@ -8,15 +8,20 @@ const ajv = new Ajv({ strict: false, allErrors: false })
 /** Validators by declared schema, which several calls may share. */
 const compiled = new Map<object, ValidateFunction>()
 
-/** What others may see of a member: only declared properties, no e-mail, no role, no bookmarks. */
+/** What others may see of a member: only declared properties, nothing that the member alone knows, no bookmarks. */
 const {
   email: _email,
   role: _role,
+  followRequests: _requests,
   unreadDecisions: _decisions,
   unreadAccountEvents: _events,
   resumesHome: _resumesHome,
   whoMayRepost: _whoMayRepost,
   whoMayQuote: _whoMayQuote,
+  sensitiveMedia: _sensitiveMedia,
+  readWarnings: _readWarnings,
+  readLanguages: _readLanguages,
+  locale: _locale,
   ...publicProperties
 } = Member.properties
 const isPublicMember = ajv.compile(

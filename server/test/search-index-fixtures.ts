@@ -6,7 +6,10 @@ import { test as base } from './fixtures.ts'
 import { startNodes } from './nodes.ts'
 import { WITHOUT_BACKGROUND_WORK } from './without-background-work.ts'
 
-/** A clock with which an indexer never rests, and ticks when the test says so. @param looks after these it stands still */
+/**
+ * A clock with which an indexer never rests, and ticks when the test says so.
+ * @param looks after these it stands still
+ */
 export function createHurriedClock(looks = Number.POSITIVE_INFINITY) {
   const ticks = new Set<() => void>()
   let count = 0

@@ -11,14 +11,16 @@ export interface TestClock extends JobClock {
 /** It is ahead of the ids of what is written, so that each edit comes late enough to leave a trace. */
 export const AHEAD_CLOCK: JobClock = { ...SYSTEM_CLOCK, now: () => Date.now() + 2 * EDIT_GRACE_MS }
 
-/** The workers gather for less long than in a real server, which would wait for nobody but the test; in milliseconds. */
+/**
+ * The workers gather for less long than in a real server, which would wait for nobody but the test; in milliseconds.
+ */
 const soon = (ms: number) => (ms <= 2_000 ? ms / 5 : ms)
 
 interface TestClockOptions {
   readonly start?: number
   /**
-   * Whether jobs that look once an hour look too. They delete what is old: also sessions, which requests judge by the time of
-   * the machine.
+   * Whether jobs that look once an hour look too. They delete what is old: also sessions, which requests judge by the
+   * time of the machine.
    */
   readonly isHourly?: boolean
 }

@@ -25,7 +25,7 @@ export interface MailServer {
   restart(): Promise<void>
 }
 
-/** A mail server on loopback, which keeps what it receives. */
+/** A mail server on loopback, which keeps what it takes. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let answer: MailAnswer = 'accept'

@@ -25,7 +25,7 @@ const SCRIPT = fileURLToPath(new URL('s3-store.py', import.meta.url))
 
 /**
  * Starts a private S3-compatible store that verifies signatures, on loopback and a free port, in a temporary folder. It
- * ends with this process, and the folder is removed.
+ * ends with this process. `stop` also removes the folder.
  */
 export async function startS3Store(): Promise<PrivateS3Store> {
   const folder = mkdtempSync(join(tmpdir(), 'quack-s3-'))

@@ -52,8 +52,8 @@ export function findHaproxy(): string | null {
 }
 
 /**
- * The browser of the end-to-end tests: that of CHROMIUM, else the first one on the PATH. The headless shell uses 40 %
- * less CPU time.
+ * The browser of the end-to-end tests: that of CHROMIUM, else the first one on the PATH, else Playwright's. The
+ * headless shell comes first, because it uses less CPU time.
  */
 export function findChromium(): string | null {
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']

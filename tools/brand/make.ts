@@ -11,7 +11,7 @@ import sharp from 'sharp'
 const PUBLIC = new URL('../../web/public/', import.meta.url)
 /** The background of the navigation in both themes, `--rail` of web/src/ui/tokens.css. */
 const GROUND = '#0b0e13'
-/** The duck's bounding box, in the units of its SVG. */
+/** The side of the duck's SVG, in its units. */
 const DUCK = 32
 
 const duck = (await readFile(new URL('favicon.svg', PUBLIC), 'utf8')).replace(

@@ -28,7 +28,9 @@ async function runCheck({ name, run }: { name: string; run: () => Promise<boolea
   return isGood ? [] : [name]
 }
 
-/** Workspaces with the same settings are checked as one program: otherwise each would check what it imports once more. */
+/**
+ * Workspaces with the same settings are checked as one program: otherwise each would check what it imports once more.
+ */
 function groupTyped(names: readonly string[]): string[][] {
   return [...Map.groupBy(names, (name) => JSON.stringify({ ...settingsOf(name), include: [] })).values()]
 }

@@ -7,7 +7,8 @@ import { UPLOADS_MAX } from '@quack/contract/rules/limits'
 import { ROOT } from '@quack/testing/run'
 
 /**
- * `npm run docs:contract` writes docs/contract.md: every call of our own API and every refusal, from `ENDPOINTS`.
+ * `npm run docs:contract` writes docs/contract.md: every call of our own API and every refusal, from `ENDPOINTS` and
+ * `ERRORS`.
  */
 
 export const CONTRACT_PAGE = join(ROOT, 'docs/contract.md')
@@ -23,11 +24,12 @@ export function contractPage(): string {
   return `${[
     '# The calls of the API',
     '',
-    'Generated from `ENDPOINTS` in `contract/src/index.ts` by `npm run docs:contract`; a test compares them. A running Quack',
-    'serves the same, with every schema, at `/api/docs` and `/api/openapi.json`. The calls of the client API, for apps of other',
-    'makers, are in `contract/src/client-api`, and served at `/api/client/docs` and `/api/client/openapi.json`.',
+    'Generated from `ENDPOINTS` and `ERRORS` in `contract/src` by `npm run docs:contract`; a test compares them. A running Quack',
+    'serves the same calls, with every schema, at `/api/docs` and `/api/openapi.json`. The calls of the client API, for apps of other',
+    'makers, are in `contract/src/client-api`, and served at `/api/client/docs` and `/api/client/openapi.json` unless `CLIENT_API` is off.',
     '',
     '- **Who**: *anyone* may send a token, and then gets the answer for that viewer; *member* must send one.',
+    '  *moderator* and *owner* need this role or a higher one: others get `pathUnknown`, and a moderator `ownerOnly`.',
     '- **Takes**: inputs besides the parameters of the path; `?` marks optional ones.',
     `- **Refusals**: besides those of every call: ${inCommon.map((code) => `\`${code}\``).join(', ')} (reads have no`,
     '  body, so those of a body do not apply to them).',
@@ -44,14 +46,14 @@ export function contractPage(): string {
     '   arrived, and the next `PATCH` continues there. `DELETE` cancels the upload.',
     '3. `POST {url}/finish` creates media from the bytes, as the table above says.',
     '',
-    'Every call needs the token. Only the member who began an upload can continue it, within a day. On one node, a member can',
+    'Every call but `OPTIONS` needs the token. Only the member who began an upload can continue it, within a day. On one node, a member can',
     `have ${UPLOADS_MAX} uploads that are neither finished nor cancelled. Of \`Upload-Metadata\`, the keys`,
     '`filename` and `filetype` are stored. Refusals besides those of every call: `uploadUnknown`, `uploadOffsetWrong`,',
     '`uploadVersionWrong`, `tooManyUploads`, `mediaTooLarge`, `avatarTooLarge`.',
     '',
     '## Refusals',
     '',
-    'Every refusal is `{"errors": ["<message>"], "requestId": "<id>"}`. Its code is in the header',
+    'Every refusal of these calls is `{"errors": ["<message>"], "requestId": "<id>"}`. Its code is in the header',
     `\`${ERROR_CODE_HEADER}\`: clients recognise a refusal by it, because messages may change.`,
     '',
     ...table(['Code', 'Status', 'Message'], Object.entries(ERRORS).map(errorRow)),

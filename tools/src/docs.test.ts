@@ -90,7 +90,7 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 }
 
-/** Texts in backticks that begin with a folder of the repository. */
+/** Texts in backticks that begin with one of `topFolders`. */
 function paths(text: string): string[] {
   return matches(text, /`([\w.@*{}-]+\/[\w./@*{},:-]*)`/g).filter((path) =>
     topFolders.some((folder) => path.startsWith(`${folder}/`)),

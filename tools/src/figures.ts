@@ -7,9 +7,9 @@ import { weigh } from './figures/weight.ts'
 
 /**
  * `npm run bench:page`: the size of the client's JavaScript, and its Lighthouse scores. Fails when one misses its
- * bound. Of each figure, the median of three runs of a page counts; `-- --runs 1` is quicker and less reliable. With
- * `--engine postgres` the server uses a private PostgreSQL. Other load on the machine lowers the performance score, so the
- * load average is printed with it.
+ * bound. Of each score, the median of three runs of a page counts; `-- --runs 1` is quicker and less reliable. With
+ * `--engine postgres` the server uses a private PostgreSQL. Other load on the machine lowers the performance score, so
+ * the load average is printed with it.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, engine: { type: 'string', default: 'sqlite' } },

@@ -4,7 +4,7 @@ import { runPlaywright, runVitest, type TestRun } from './runners.ts'
 import { failure, NO_TESTS, notRun, summary, sumTallies, type Tally } from './test-report.ts'
 
 /**
- * `npm run test:long`: what the gate leaves out, one part after the other, each with its own tally. `-- NAME…` runs some
+ * `npm run test:long`: more than the gate, one part after the other, each with its own tally. `-- NAME…` runs some
  * parts. Random parts draw a seed and print it; their scripts (`npm run test:crash -- --seed N`) repeat it.
  */
 

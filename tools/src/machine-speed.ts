@@ -1,9 +1,9 @@
 import { pbkdf2, pbkdf2Sync } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** As many as the tests that run at once on two CPUs. */
+/** As many as there are workers of the journeys (e2e/playwright.config.ts). */
 const PARALLEL = 4
-/** About 0.4 s of CPU time on the reference machine. */
+/** About 0.5 s of CPU time on the reference machine. */
 const ITERATIONS = 3_000_000
 /** What four pieces of work take on two idle CPUs of the reference machine (AMD EPYC), in milliseconds. */
 const REFERENCE_MS = 1_050

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { moduleState, stateIn } from './member-state.ts'
 
 /**
- * The state of modules of web/src/data that does not belong to the viewer. All other state is made by `createMemberState` or
- * `createMemberStore` (web/src/data/api/member-state.ts), so that the next member in a tab finds nothing of it.
+ * The state of modules of web/src/data that does not belong to the viewer. All other state is made by
+ * `createMemberState` or `createMemberStore` (web/src/data/api/member-state.ts), so that the next member in a tab finds
+ * nothing of it.
  */
 const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   'who the viewer is': [

@@ -14,9 +14,9 @@ interface Node {
 }
 
 /**
- * The state that the modules below a folder hold, as `file: name`: what can change and lives as long as the page. That is each
- * `let`, each Map and Set that is not Readonly, each store, and each array or object that its module changes; the same in
- * functions called `create…`, because modules call them for their own state.
+ * The state that the modules below a folder hold, as `file: name`: what can change and lives as long as the page. That
+ * is each `let`, each Map and Set that is not Readonly, each store, and each array or object that its module changes;
+ * the same in functions called `create…`, because modules call them for their own state.
  */
 export function moduleState(root: string): string[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))

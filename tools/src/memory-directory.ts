@@ -6,13 +6,13 @@ import { onEnd } from '@quack/testing/run'
 const MEMORY = '/dev/shm'
 const NAME = 'quack-test-'
 const HOUR_MS = 3_600_000
-/** More than a run of all tests ever has there at a time, and more than the machine would miss. */
+/** More than a run of all tests needs there at a time. */
 const ROOM_BYTES = 8 * 1_024 ** 3
 
 /**
- * Has this process and all that it starts keep temporary files in memory, if there is plenty. Most of them are databases
- * of one test file: on a disk, creating and removing their files takes a third of the CPU time of PostgreSQL. The
- * directory is removed when this process ends; that of a run that was killed, by a run an hour later.
+ * Has this process and all that it starts keep temporary files in memory, if there is plenty. Most of them are
+ * databases of one test file: on a disk, creating and removing their files takes a third of the CPU time of PostgreSQL.
+ * The directory is removed when this process ends; that of a run that was killed, by a run an hour later.
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return

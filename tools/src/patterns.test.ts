@@ -14,7 +14,7 @@ interface Pattern {
 
 /**
  * The regular expressions as they are written in a workspace. Those of the configuration are left out, for only the
- * operator writes it, and those that the code puts together: the tests beside them give them long texts.
+ * operator writes it, and those that the code puts together.
  */
 function patternsIn(workspace: string): Pattern[] {
   const files = globSync(`${workspace}/src/**/*.{ts,tsx}`, { cwd: ROOT })

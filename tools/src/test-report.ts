@@ -126,7 +126,7 @@ export function readTally(path: string, tally: (report: unknown) => Tally, hasSu
   }
 }
 
-/** A run with more failures has a cause that a second run would only repeat. */
+/** A run with more failures probably has a cause that a second run would only repeat. */
 const AGAIN_MAX = 10
 
 /** The failed tests that are to run again, each alone: all, or none. */
@@ -143,8 +143,8 @@ export function mergeAgain(first: Tally, again: Tally): Tally {
     again.failures.some((other) => other.place === null || other.name === name)
   const [failures, flaky] = [first.failures.filter(failsAgain), first.failures.filter((each) => !failsAgain(each))]
   const files = flaky.filter(({ place }) => place?.title === null).map(({ name }) => `${name}: `)
-  // Tests behind a hook that failed were skipped.
-  const isOfFile = (name: string) => files.some((file) => name.startsWith(file))
+  // Tests behind a hook that failed were skipped. Some are skipped for another reason, also the second time.
+  const isOfFile = (name: string) => files.some((file) => name.startsWith(file)) && !again.notRun.includes(name)
   return {
     ...first,
     passed: first.passed + flaky.length - files.length + first.notRun.filter(isOfFile).length,

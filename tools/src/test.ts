@@ -11,8 +11,8 @@ import { SLOW } from './vitest/slow-first.sequencer.ts'
 
 /**
  * The gate. `npm test` runs the checks, the tests of every part, and the journeys in a browser. `npm run test:quick`
- * runs the checks and the tests that need neither a browser nor PostgreSQL. If at most ten tests of a
- * run fail, they run again at the end, alone: one that passes then is listed as flaky.
+ * runs the checks and the quick tests that need neither a browser nor PostgreSQL. If at most ten tests of a run fail,
+ * they run again at the end, one after the other: one that passes then is listed as flaky.
  */
 const { quick: isQuick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
 
@@ -81,14 +81,15 @@ async function runTests(): Promise<void> {
   for (const { what, reason } of lacking) tallies.push(notRunTally(what, reason))
   runs.push(
     await runVitest(
-      // The client with React as it is shipped: React's own checks, which `npm run test:long` has on, take a tenth of the time.
+      // The client with React as it is shipped: React's own checks, which `npm run test:long` has on, take a tenth of
+      // the time.
       { ...env, NODE_ENV: 'production' },
       lacking.map(({ project }) => `--project=!${project}`),
     ),
   )
 }
 
-/** The slow files, most of them tests of whole processes, run only in `npm test`. */
+/** The slow files, many of them tests of whole processes, are left to `npm test`. */
 async function runQuickTests(): Promise<void> {
   runs.push(
     await runVitest(env, [

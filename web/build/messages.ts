@@ -11,7 +11,7 @@ import { type Compiled, messageKey } from '../src/locale/messages.ts'
 const configPath = join(import.meta.dirname, '../../lingui.config.ts')
 const HAS_MESSAGES = /from '@lingui\/(core|react)\/macro'|\/\*\* i18n \*\//
 
-/** Texts of the interface: translates macros, and loads catalogues (`translations/*.po`). Also for what is built apart. */
+/** Texts of the interface: translates macros, loads catalogues (`translations/*.po`). Also for what is built apart. */
 export function messages(): Plugin[] {
   const linguiConfig = getConfig({ configPath })
   return [
@@ -48,8 +48,8 @@ export function messages(): Plugin[] {
 }
 
 /**
- * A catalogue as the client loads it. With `?pseudo` it has the English texts in other letters: what a test finds in English
- * then is in no catalogue.
+ * A catalogue as the client loads it. With `?pseudo` it has the English texts in other letters: what a test finds in
+ * English then is in no catalogue.
  * @throws for a message that is not valid, and for two with the same key
  */
 async function compileCatalogue(source: string, id: string): Promise<string> {
@@ -108,7 +108,7 @@ const DISGUISES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * English has no catalogue: each message is in the code that shows it, parsed already, and Lingui takes it where the
+ * English has no catalogue: each message is in the code that shows it, parsed already, and `partsOf` takes it where the
  * language has no translation. So a screen loads its own English texts alone.
  */
 function compileDefaults(): PluginObj {

@@ -8,7 +8,7 @@ const DECLARED = readFileSync(new URL('../src/app/screens.ts', import.meta.url),
   .split(/^ {2}(?=\w+: async)/m)
   .map((screen) => [/^\w+/.exec(screen)?.[0], screen] as const)
 
-/** The module of a page, as src/app/screens.ts imports it; none for a page whose screen is in that of members. */
+/** The module of a page, as src/app/screens.ts imports it; none if MEMBERS has its screen. */
 function moduleOf(page: PageName): string[] {
   const [, screen] = DECLARED.find(([name]) => name === page) ?? []
   if (screen === undefined)

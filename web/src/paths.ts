@@ -15,7 +15,7 @@ export interface Search {
 /** In the query of the security page: asks the member to look at the ways in. */
 export const REVIEW = 'review'
 
-/** Every address of the web client. No other file spells one out. */
+/** The addresses of the pages, for links. The patterns are those of the contract. */
 export const paths = {
   ...PAGE_PATHS,
   /** What still lets somebody in, for a member who has just set a new password by a link. */

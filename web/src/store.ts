@@ -19,7 +19,7 @@ export function createListeners<Args extends unknown[] = []>(): Listeners<Args> 
   }
 }
 
-/** A value outside React's state, for code that is not a component. */
+/** A value outside React's state, also for code that is not a component. */
 export interface Store<Value> {
   get: () => Value
   /** Notifies the subscribers, unless the value is the same. */

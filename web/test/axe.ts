@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
 
-/** Checks the screen with all rules, in the dark theme. */
+/** Checks the screen with the rules of WCAG, in the dark theme. */
 export async function expectAccessible(): Promise<void> {
   await commands.setMedia({ colorScheme: 'dark' })
   await expectNoViolations(STANDARD)

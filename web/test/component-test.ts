@@ -4,8 +4,8 @@ import { commands } from 'vitest/browser'
 import { leaveNothing } from './render-screen.tsx'
 
 /**
- * Component tests: one screen of the client, in a browser, against one real server. `name.component.test.tsx` lies beside
- * the code that it tests.
+ * Component tests: one screen of the client, in a browser, against one real server. `name.component.test.tsx` lies
+ * beside the code that it tests.
  *
  *     test('a post needs text', async ({ api }) => {
  *       await renderScreen('/', { member: await api.signUp(), size: 'phone' })
@@ -13,28 +13,32 @@ import { leaveNothing } from './render-screen.tsx'
  *       await expect.element(form.getByRole('button', { name: 'Post', exact: true })).toBeDisabled()
  *     })
  *
- * - `test` and `makePerson` are from here; `expect`, `describe`, `vi` from 'vitest'; `page`, `userEvent` from 'vitest/browser'.
- * - `api` makes members and posts by HTTP, as in the journeys. All tests share the server, which has no demo: look only for
- *   what the test has made.
- * - `renderScreen(path, { member, size })` renders the real routes. `screen.open(path)` goes elsewhere; links work as well,
- *   and `location.pathname` is the client's address.
+ * - `test` and `makePerson` are from here; `expect`, `describe`, `vi` from 'vitest'; `page`, `userEvent` from
+ *   'vitest/browser'.
+ * - `api` makes members and posts by HTTP, as in the journeys. All tests share the server, which has no demo: look only
+ *   for what the test has made.
+ * - `renderScreen(path, { member, size })` renders the real routes. `screen.open(path)` goes elsewhere; links work as
+ *   well, and `location.pathname` is the client's address.
  * - What waits is awaited: `await expect.element(locator).toBeVisible()`; `not.toBeInTheDocument()` for what is gone;
  *   `expect.poll` for what is no element.
- * - Late and failing answers: requests.ts. `holdBack` returns a gate: `arrived()`, then `open()`. Paths begin with `^\/api\/`.
- * - Live events: live.ts. A page without a network: network.ts; one that nobody looks at: visibility.ts. Roles: moderated.ts,
- *   with a server of its own.
- * - A toast: toast.ts, which counts only toasts that appear from now on. Cards, files and saved clicks: posts.ts. A device
- *   without storage: `blockStorage`.
- * - A part of the browser may be a stub (`vi.stubGlobal('Notification', …)`), before `renderScreen`; time is `vi.setSystemTime`.
- *   No part of Quack may. Stubs and timers are restored after the test.
+ * - Late and failing answers: requests.ts. `holdBack` returns a gate: `arrived()`, then `open()`. Paths begin with
+ *   `^\/api\/`.
+ * - Live events: live.ts. A page without a network: network.ts; one that nobody looks at: visibility.ts. Roles:
+ *   moderated.ts, with a server of its own.
+ * - A toast: toast.ts, which counts only toasts that appear from now on. Cards, files and saved clicks: posts.ts. A
+ *   device without storage: `blockStorage`.
+ * - A part of the browser may be a stub (`vi.stubGlobal('Notification', …)`), before `renderScreen`; time is
+ *   `vi.setSystemTime`. No part of Quack may. Stubs and timers are restored after the test.
  * - The page is laid out but transparent: nothing is drawn, and pictures are for the journeys.
- * - An error in the console fails the test. `noise.expect(/status of 404/)` allows it; `noise.hear(/ApiError/)` asks for it.
+ * - An error in the console fails the test. `noise.expect(/status of 404/)` allows it; `noise.hear(/ApiError/)` asks
+ *   for it.
  *
- * A journey (e2e/tests) is needed for: a real reload or a first load, the built files, the service worker and push messages,
- * two pages or devices at the same time, stopping or configuring the server, the demo and its guest, pages rendered by the
- * server.
- * A page runs the tests of many files, one after the other, and the modules of the client stay loaded: what a test leaves in
- * them would reach the next one. `leaveNothing` (render-screen.tsx) ends it, as `screen.reload()` does within a test.
+ * A journey (e2e/tests) is needed for: a real reload or a first load, the built files, the service worker and push
+ * messages, two pages or devices at the same time, stopping or configuring the server, the demo and its guest, pages
+ * rendered by the server.
+ * A page runs the tests of many files, one after the other, and the modules of the client stay loaded: what a test
+ * leaves in them would reach the next one. `leaveNothing` (render-screen.tsx) ends it, as `screen.reload()` does within
+ * a test.
  */
 export { type Member, type MemberApi, makePerson, type Person, type Post } from '@quack/testing/member-api'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 
-/** More tab stops than any screen has. */
+/** More tab stops than a test has to pass. */
 const MOST_STOPS = 80
 
 /** Presses Tab until the control has the focus. */

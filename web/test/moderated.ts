@@ -9,9 +9,9 @@ export interface Moderated {
 }
 
 /**
- * Until the end of the test, the page asks another server, of which somebody is the owner: on the one that all tests share,
- * nothing of moderation is visible. The tests of one file share it too, one after the other. Call it before `holdBack` and
- * its like.
+ * Until the end of the test, the page asks another server, of which somebody is the owner: on the one that all tests
+ * share, nothing of moderation is visible. The tests of one file share it too, one after the other. Call it before
+ * `holdBack` and its like.
  */
 export async function askModerated(api: MemberApi): Promise<Moderated> {
   await commands.askModerated()

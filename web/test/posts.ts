@@ -16,7 +16,10 @@ export async function attach(file: PickedFile): Promise<void> {
   await chooseFile(page.getByRole('button', { name: 'Add a picture or video' }), file)
 }
 
-/** Picks a file through the file dialog that this button opens. Resolves when the page has the file, which is after the click. */
+/**
+ * Picks a file through the file dialog that this button opens. Resolves when the page has the file, which is after the
+ * click.
+ */
 export async function chooseFile(button: Locator, file: PickedFile): Promise<void> {
   await commands.chooseNextFile(file)
   await button.click()

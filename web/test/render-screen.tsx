@@ -67,7 +67,8 @@ async function setSize(size: keyof typeof SIZES): Promise<void> {
 
 async function open(path: string): Promise<void> {
   close()
-  // An entry without an index is none of the client's, as after a page load. By its key, screens find what they have kept.
+  // An entry without an index is none of the client's, as after a page load. By its key, screens find what they have
+  // kept.
   history.replaceState({ key: crypto.randomUUID() }, '', path)
   const router = startRouter()
   const place = document.createElement('div')

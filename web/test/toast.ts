@@ -5,14 +5,14 @@ import { holdTimers } from './timers.ts'
 const ACTION_MS = 8_000
 
 /**
- * Expects an action to show a toast with this text. What appears is written down, so it does not matter how soon a toast
- * disappears. One that was there before does not count.
+ * Expects an action to show a toast with this text. What appears is written down, so it does not matter how soon a
+ * toast disappears. One that was there before does not count.
  */
 export async function expectToast(text: string, act: () => Promise<unknown>): Promise<void> {
   const shown: string[] = []
   const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
-      if (!(target instanceof Element) || target.closest('[role=status]') === null) continue
+      if (!(target instanceof Element) || target.closest('[role=status][aria-live=polite]') === null) continue
       for (const node of addedNodes) shown.push(node.textContent ?? '')
     }
   })

@@ -3,7 +3,10 @@ import { Id, Timestamp } from '../entities/fields.ts'
 import { endpoints } from './endpoint.ts'
 import { pageOf } from './shared.ts'
 
-/** What happened to the viewer's account: sign-ins, and changes of the ways to sign in. */
+/**
+ * What happened to the viewer's account: sign-ins and refused codes, apps and tokens, and changes of the ways to sign
+ * in and of the e-mail address.
+ */
 
 const endpoint = endpoints({ noun: 'account', access: 'member' })
 

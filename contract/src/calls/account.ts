@@ -6,7 +6,7 @@ import { SignInMethod } from './account-events.ts'
 import { endpoints } from './endpoint.ts'
 import { pageOf } from './shared.ts'
 
-/** Calls for the member's own account: password, sessions, archive, deletion. */
+/** Calls for the member's own account: password, sessions, tokens, archive, deletion. */
 
 const endpoint = endpoints({ noun: 'account' })
 
@@ -88,7 +88,8 @@ export const makeToken = endpoint('POST /api/account/tokens', {
 })
 
 export const downloadArchive = endpoint('GET /api/account/archive', {
-  summary: 'Everything that the viewer has written, with its media, as a ZIP archive. The session has to be confirmed',
+  summary:
+    'Everything that the viewer has written, with its media, as a ZIP archive. The session has to be confirmed, except for the shared guest',
   access: 'member',
   rate: 'upload',
   produces: 'application/zip',

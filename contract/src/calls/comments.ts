@@ -99,7 +99,7 @@ export const deleteComment = endpoint('POST /api/comments/delete/:postId/:commen
 
 export const hideComment = endpoint('POST /api/comments/hide/:postId/:commentId', {
   ...write,
-  summary: 'Hide a comment on an own post: clients collapse it for others, except for its writer',
+  summary: 'Hide a comment on an own post: clients collapse it, except for its writer',
   params: commentParams,
   answer: PostsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentHideForbidden', 'commentAlreadyHidden'],

@@ -3,7 +3,7 @@ import { EMAIL_MAX_LENGTH } from '../rules/limits.ts'
 import { UNSUBSCRIBE_PATH } from '../rules/page-paths.ts'
 import { endpoints } from './endpoint.ts'
 
-/** Calls about the viewer's e-mail address, and those whose links mails contain. */
+/** Calls about members' e-mail addresses, the link for a forgotten password, and the end of the digest. */
 
 const endpoint = endpoints({ noun: 'email' })
 
@@ -21,7 +21,7 @@ export type OwnEmail = Static<typeof OwnEmail>
 
 export const forgotPassword = endpoint('POST /api/auth/forgot', {
   summary:
-    'Send one-time links that set a new password, for an hour, to the members with this username or e-mail address. The answer is the same if there is nobody',
+    'Send one-time links that set a new password, for an hour, to at most five members with this username or e-mail address. The answer is the same if there is nobody',
   access: 'anyone',
   rate: 'signin',
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: EMAIL_MAX_LENGTH }) }),
@@ -45,7 +45,7 @@ export const getEmail = endpoint('GET /api/account/email', {
 
 export const changeEmail = endpoint('POST /api/account/email', {
   summary:
-    "Change the viewer's e-mail address: if this installation sends mail, as soon as the link that is sent to the new one is opened, otherwise at once",
+    "Change the viewer's e-mail address: if this installation sends mail, as soon as the new one is confirmed by the link that is sent there, otherwise at once",
   access: 'member',
   rate: 'confirm',
   body: Type.Object({ email: Email }),

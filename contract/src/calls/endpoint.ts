@@ -10,7 +10,7 @@ export type Access = 'anyone' | 'member' | 'moderator' | 'owner'
 
 /**
  * The rate limit class of a call; the limits are in the server's rate limits. `confirm` is for members' calls that
- * confirm the session, or change a way to sign in.
+ * check their password, a passkey of theirs or a code, or that may send a mail.
  */
 export type RateClass = 'signup' | 'signin' | 'app' | 'confirm' | 'read' | 'search' | 'write' | 'report' | 'upload'
 
@@ -18,7 +18,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * The declaration of one call of the API. The route, its validation and serialisation, the web's typed client, the rate
- * limit, the OpenAPI document and docs/contract.md are all generated from it.
+ * limit, the OpenAPI document and docs/contract.md all follow from it.
  */
 export interface EndpointDeclaration extends Options {
   readonly method: Method

@@ -8,8 +8,8 @@ const endpoint = endpoints({ noun: 'events', access: 'member' })
 /** The data of each event of a stream, as JSON. */
 export interface Events {
   /**
-   * The `_id`s of new posts by members and with hashtags that the viewer follows, and of posts that these members have just
-   * reposted, oldest first. Each comes once.
+   * New posts by members and with hashtags that the viewer follows, and what these members have just reposted, oldest
+   * first: the `_id`s of posts, and of reposts their `repost.id`. Each comes once.
    */
   posts: { ids: string[] }
   /** The present state of a watched post. */
@@ -19,15 +19,16 @@ export interface Events {
   /** The present number of the viewer's followers. */
   follower: { followersCount: number }
   /**
-   * How many requests to follow wait for the viewer's answer. `own` is the version of the viewer's own requests: another
-   * one than the last means that one was made, taken back or answered, so the client should reload what it shows.
+   * How many requests to follow wait for the viewer's answer. `own` is the version of the viewer's own requests:
+   * another one than the last means that one was made, taken back or answered, so the client should reload what it
+   * shows.
    */
   requests: { followRequests: number; own: string }
   /** The `_id` of the viewer's pinned post, or null. */
   pin: { pinnedPost: string | null }
   /**
-   * Which members the viewer does not see. Another `version` than the last one means that the viewer has changed that,
-   * perhaps in another tab, so the client should reload what it shows.
+   * Which members and words the viewer has blocked or muted. Another `version` than the last one means that this has
+   * changed, perhaps in another tab, so the client should reload what it shows.
    */
   relations: { version: string }
   /**
@@ -91,7 +92,7 @@ const NAMES = Object.keys({
 
 export const openEvents = endpoint('GET /api/events', {
   summary:
-    'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, requests to follow, pins, blocks, notifications',
+    'Live news as server-sent events, such as new posts of the home feed, changes of watched posts, the number of followers, requests to follow, the pinned post, blocks and mutes, and notifications',
   query: Type.Object({
     watch: Type.Optional(
       Type.String({

@@ -8,7 +8,8 @@ import { entityPageOf } from './shared.ts'
 const endpoint = endpoints({ noun: 'feed', access: 'member' })
 
 export const listFeed = endpoint('GET /api/feed', {
-  summary: "The viewer's own posts and those of members they follow",
+  summary:
+    'The home feed: the posts of the viewer and of members they follow, and what followed hashtags and reposts bring',
   query: Type.Object({
     ...EntityPageQuery.properties,
     sort: Type.Optional(Type.Enum([...SORTS], { default: 'latest' })),
@@ -18,12 +19,15 @@ export const listFeed = endpoint('GET /api/feed', {
 })
 
 export const listExplore = endpoint('GET /api/explore', {
-  summary: 'All posts, newest first',
+  summary: 'Posts that everyone sees, newest first; if the viewer has chosen languages, those in them or without one',
   access: 'anyone',
   ...entityPageOf('posts', Post),
 })
 
-/** Where a member has stopped reading the home feed. The feed is listed from top to bottom: above is earlier in the list. */
+/**
+ * Where a member has stopped reading the home feed. The feed is listed from top to bottom: above is earlier in the
+ * list.
+ */
 
 /** The orders that keep a reading position. In trending, posts move by themselves. */
 const ReadSort = Type.Enum(['latest', 'oldest'], { default: 'latest' })
@@ -90,7 +94,7 @@ export const setFeedPosition = endpoint('POST /api/feed/position', {
 
 export const resumeFeed = endpoint('GET /api/feed/resume', {
   summary:
-    "The feed from the viewer's position on: from its post, or else the next older one that is in the feed. Without a position, the first page. Or the first page, with what is above the position",
+    "The feed from the viewer's position on: from its post, or else the next older or newer one that is in the feed. Without a position, or from the top, the first page. Also how many posts are above the position",
   query: Type.Object({
     ...pageOfSort,
     from: Type.Optional(

@@ -10,7 +10,7 @@ const endpoint = endpoints({ noun: 'follows', access: 'member' })
 
 export const setPrivate = endpoint('POST /api/account/private', {
   summary:
-    'Show the posts and follow lists of the viewer to followers only, and accept each follower; or to everyone, which accepts the requests that wait',
+    'Make the account private: its posts and follow lists are for followers, and new ones have to ask; or public, which accepts the requests that wait',
   query: EmbedQuery,
   body: Type.Object({ private: Type.Boolean() }),
   answer: Type.Object({ user: Member }),

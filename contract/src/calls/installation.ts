@@ -5,7 +5,7 @@ import { VISIBLE_PATTERN } from '../rules/text.ts'
 import { endpoints } from './endpoint.ts'
 import { pageOf } from './shared.ts'
 
-/** What the owners decide about their installation: its rules, its texts and who may sign up. */
+/** Calls about an installation: what it is, its rules and texts, who may sign up, invitations, and figures. */
 
 const endpoint = endpoints({ noun: 'installation' })
 

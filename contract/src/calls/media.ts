@@ -34,7 +34,8 @@ export const uploadMedia = endpoint('POST /api/media', {
 })
 
 export const finishUpload = endpoint('POST /api/uploads/:uploadId/finish', {
-  summary: 'Turn a complete resumable upload into media; a repeated request returns the same media',
+  summary:
+    'Turn a complete resumable upload into media; a request that is repeated within a day returns the same media',
   success: 201,
   params: Type.Object({ uploadId: Type.String({ maxLength: 100 }) }),
   answer: Type.Object({ media: UploadedMedia }),

@@ -11,7 +11,7 @@ import { entityPageOf } from './shared.ts'
 const endpoint = endpoints({ noun: 'members' })
 
 export const listMembers = endpoint('GET /api/users', {
-  summary: 'All members, newest first',
+  summary: 'Members, newest first',
   access: 'anyone',
   ...entityPageOf('users', Member),
 })
@@ -46,7 +46,7 @@ export const ProfileExtrasInput = Type.Object({
   ),
 })
 
-/** Other fields are ignored, except `username`: a value other than the present one is refused. */
+/** Other fields are ignored. A `username` other than the present one is refused. */
 export const ProfileInput = Type.Object({
   bio: Type.Optional(Type.String({ maxLength: limits.BIO_MAX_LENGTH })),
   website: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
@@ -78,7 +78,7 @@ export const setWarnings = endpoint('POST /api/account/warnings', {
 
 export const setLanguages = endpoint('POST /api/account/languages', {
   summary:
-    "Limit Explore and the viewer's searches to posts in these languages and posts without one: `readLanguages` of the own record; none for all posts",
+    'Limit Explore, and searches without `from:`, `in:` and `lang:`, to posts in these languages and posts without one: `readLanguages` of the own record; none for all posts',
   access: 'member',
   query: EmbedQuery,
   body: Type.Object({

@@ -48,7 +48,8 @@ export const StaffDecision = Type.Object({ ...Decision.properties, member: Membe
 export type StaffDecision = Static<typeof StaffDecision>
 
 export const getReport = endpoint('GET /api/moderation/reports/:reportId', {
-  summary: 'One report with what is reported, as it is now, and the history of its author; the access is logged',
+  summary:
+    'One report with what is reported, as it was and as it is now, and the newest decisions about whoever is reported; the access is logged',
   access: 'moderator',
   params: Type.Object({ reportId: Id }),
   answer: Type.Object({
@@ -77,7 +78,7 @@ export const getReport = endpoint('GET /api/moderation/reports/:reportId', {
 })
 
 export const decide = endpoint('POST /api/moderation/decisions', {
-  summary: 'Take actions for reports, which closes them; the members get the message',
+  summary: 'Take actions for reports, which closes them; unless the action is `none`, the members get the message',
   access: 'moderator',
   success: 201,
   body: Type.Object({
@@ -109,7 +110,8 @@ export const listAppeals = endpoint('GET /api/moderation/appeals', {
 })
 
 export const decideAppeal = endpoint('POST /api/moderation/appeals/:decisionId', {
-  summary: 'Accept an appeal, which takes back hiding, a warning, a limit and a suspension, or reject it',
+  summary:
+    'Accept an appeal, which takes back hiding, a warning, a limit and a suspension that are in force because of the decision, or reject it',
   access: 'moderator',
   success: 201,
   params: Type.Object({ decisionId: Id }),

@@ -62,7 +62,8 @@ export const listMutedWords = endpoint('GET /api/muted-words', {
 })
 
 export const muteWord = endpoint('POST /api/muted-words', {
-  summary: 'Mute a word, a phrase or a hashtag in the home feed and in lists of all posts; replaces an equal one',
+  summary:
+    "Mute a word, a phrase or a hashtag in the home feed, in lists of everybody's posts and in searches of them; replaces an equal one",
   success: 201,
   body: Type.Object({
     phrase: Type.String({ maxLength: MUTED_PHRASE_MAX_LENGTH }),

@@ -115,9 +115,12 @@ test('nothing in a name is taken for a part of a message', () => {
 })
 
 test('the excerpt is of the comment, if there is one', () => {
-  expect(notificationExcerpt(of({ comment: COMMENT }))).toBe('A comment')
-  expect(notificationExcerpt(of({}))).toBe('A post')
-  expect(notificationExcerpt({})).toBe('')
+  expect(notificationExcerpt(of({ comment: COMMENT }), say)).toBe('A comment')
+  expect(notificationExcerpt(of({}), say)).toBe('A post')
+  expect(notificationExcerpt({}, say)).toBe('')
+  const post = { ...POST, excerpt: 'The end', hasWarning: true } as const
+  expect(notificationExcerpt({ post }, say)).toBe('Warning: The end')
+  expect(notificationExcerpt({ post, comment: COMMENT }, say)).toBe('A comment')
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { commentAnchor, PAGE_PATHS } from '../rules/page-paths.ts'
 import { oneLine } from '../rules/text.ts'
 import type { Notification } from './notifications.ts'
 
-/** What a notification says and opens, the same on every device: in the list, and in a push message. */
+/** What a notification says and opens: in the list, in a push message, and in the digest. */
 
 type Caused = Pick<Notification, 'kind' | 'people' | 'peopleCount' | 'post' | 'comment' | 'report'>
 
@@ -13,7 +13,9 @@ export interface SentencePart {
   isName?: true
 }
 
-/** A text in English, in the format of ICU. The build of the client finds it by the comment before it, and parses it. */
+/**
+ * A text in English, in the format of ICU. The build of the client finds it by the comment before it, and parses it.
+ */
 export interface TextMessage {
   readonly id: string
   readonly message: string
@@ -107,9 +109,11 @@ const ENDS = {
   },
 } satisfies Record<string, TextMessage>
 
+const WARNING: TextMessage = /** i18n */ { id: 'notification.warning', message: 'Warning: {warning}' }
+
 /**
- * One sentence without a full stop: who did what. Its language decides where the names are: they are put in afterwards, so
- * that nothing in them is taken for a part of the message.
+ * One sentence without a full stop: who did what. Its language decides where the names are: they are put in afterwards,
+ * so that nothing in them is taken for a part of the message.
  */
 export function notificationSentence(notification: Caused, say: Say): SentencePart[] {
   const names = notification.people.map(({ firstName, lastName }) => oneLine(`${firstName} ${lastName}`))
@@ -149,9 +153,10 @@ export function notificationTitle(notification: Caused, say: Say): string {
     .join('')
 }
 
-/** How the text begins that it is about; empty if there is none. */
-export function notificationExcerpt({ post, comment }: Pick<Caused, 'post' | 'comment'>): string {
-  return (comment ?? post)?.excerpt ?? ''
+/** How the text begins that it is about, or the warning that covers it; empty if there is none. */
+export function notificationExcerpt({ post, comment }: Pick<Caused, 'post' | 'comment'>, say: Say): string {
+  if (comment || !post?.hasWarning) return (comment ?? post)?.excerpt ?? ''
+  return say(WARNING, { warning: post.excerpt })
 }
 
 /** The page that it opens, without an origin. */

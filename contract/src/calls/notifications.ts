@@ -53,6 +53,7 @@ export const Notification = Type.Object({
         _id: Id,
         id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
         excerpt: Type.String({ description: 'How its text begins, or its warning; may be empty' }),
+        hasWarning: Type.Optional(Type.Literal(true, { description: 'The excerpt is its warning' })),
       },
       { description: 'The post that it is about' },
     ),
@@ -89,7 +90,8 @@ export const listNotifications = endpoint('GET /api/notifications', {
 })
 
 export const readNotifications = endpoint('POST /api/notifications/read', {
-  summary: 'Mark notifications as read, on all devices of the viewer. What is read does not become unread again',
+  summary:
+    'Mark notifications as read up to an event, on all devices of the viewer. A later event makes one unread again',
   body: Type.Object({
     upTo: Type.String({
       pattern: '^\\d{1,16}$',

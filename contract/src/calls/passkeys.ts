@@ -154,7 +154,7 @@ export const signInWithPasskey = endpoint('POST /api/auth/passkey', {
     ),
   }),
   answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
-  errors: ['passkeyRefused', 'challengeInvalid', 'passkeysUnavailable', 'accountSuspended'],
+  errors: ['passkeyRefused', 'challengeInvalid', 'passkeysUnavailable', 'accountSuspended', 'emailUnconfirmed'],
 })
 
 /**

@@ -9,7 +9,7 @@ import { entityPageOf, postWrite } from './shared.ts'
 const endpoint = endpoints({ noun: 'posts' })
 
 export const listPosts = endpoint('GET /api/posts', {
-  summary: 'All posts, newest first',
+  summary: 'Posts that everyone sees, newest first',
   access: 'anyone',
   ...entityPageOf('posts', Post),
 })
@@ -24,7 +24,7 @@ export const getPost = endpoint('GET /api/posts/:postId', {
 })
 
 export const listMemberPosts = endpoint('GET /api/posts/user/:username', {
-  summary: "One member's posts, newest first; for the member also those that a moderator has hidden",
+  summary: "One member's posts and reposts, newest first; for that member also posts that a moderator has hidden",
   access: 'anyone',
   params: Type.Object({ username: Username }),
   query: EntityPageQuery,
@@ -178,7 +178,8 @@ const PostBasis = Type.Object(
 
 export const editPost = endpoint('POST /api/posts/edit/:postId', {
   ...postWrite,
-  summary: 'Edit an own post; fields that are not sent stay',
+  summary:
+    'Edit an own post; fields that are not sent stay. But a new text takes the language of the browser, other media have no description, and first media are `sensitive` if the member wants that for new posts, unless these fields are sent',
   params: Type.Object({ postId: PostId }),
   body: Type.Object({ postData: PostInput, basedOn: Type.Optional(PostBasis) }),
   errors: [
@@ -195,7 +196,7 @@ export const editPost = endpoint('POST /api/posts/edit/:postId', {
 
 export const removeCard = endpoint('DELETE /api/posts/:postId/card', {
   summary:
-    'Take the card of an address off an own post; nothing happens if it has none. The next edit of its text or media puts it back; answers the post',
+    'Take the card of an address off an own post; nothing happens if it has none. The next edit of its text or media looks for one again; answers the post',
   access: 'member',
   params: Type.Object({ postId: PostId }),
   query: EmbedQuery,
@@ -205,7 +206,7 @@ export const removeCard = endpoint('DELETE /api/posts/:postId/card', {
 
 export const deletePost = endpoint('DELETE /api/posts/:postId', {
   ...postWrite,
-  summary: 'Delete an own post, with its comments, likes and bookmarks',
+  summary: 'Delete an own post with all that belongs to it, such as its comments, likes, reposts and bookmarks',
   params: Type.Object({ postId: PostId }),
   errors: ['postUnknown', 'postDeleteForbidden'],
 })

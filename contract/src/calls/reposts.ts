@@ -17,7 +17,7 @@ const repost = {
 export const putRepost = endpoint('PUT /api/posts/:postId/repost', {
   ...repost,
   summary:
-    "Repost a post of somebody else, which everyone sees: it comes into the home feeds of the viewer's followers; nothing happens if it was done before",
+    "Repost a post of somebody else that everyone sees, for the home feeds of the viewer's followers; nothing happens if it was done before",
   errors: ['postUnknown', 'repostOwn', 'repostForbidden'],
 })
 

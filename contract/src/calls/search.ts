@@ -33,7 +33,8 @@ export const SEARCH_ORDERS = ['newest', 'best'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export const searchPosts = endpoint('GET /api/search/posts', {
-  summary: 'Posts that the viewer may see and that have all words of a search, in their texts or their descriptions',
+  summary:
+    'Posts that the viewer may see and that match all words and operators of a search. Words are looked for in texts, descriptions, warnings and options of polls',
   query: Type.Object({
     q,
     order: Type.Optional(
@@ -86,7 +87,8 @@ export const FoundTag = Type.Object({
 export type FoundTag = Static<typeof FoundTag>
 
 export const searchTags = endpoint('GET /api/search/tags', {
-  summary: 'Hashtags that begin with the first word of a search, in posts that everyone sees, in alphabetical order',
+  summary:
+    'Hashtags that begin with the first word of a search, in posts that everyone sees, in the order of their keys',
   query: Type.Object({ q, ...PageQuery.properties }),
   answer: page('tags', FoundTag),
   errors: ['searchEmpty', 'searchTooLong', 'cursorInvalid'],

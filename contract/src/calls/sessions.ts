@@ -9,7 +9,7 @@ const endpoint = endpoints({ noun: 'sessions' })
 
 const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: VISIBLE_PATTERN })
 
-/** Any other field is stored, and returned in the member's own record only. */
+/** Other fields are stored, and returned in the member's own record only. Those with a name of ours are dropped. */
 export const SignUpInput = Type.Object(
   {
     firstName: Name,

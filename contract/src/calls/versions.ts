@@ -21,7 +21,7 @@ const query = Type.Object({
 })
 
 export const listPostVersions = endpoint('GET /api/posts/:postId/versions', {
-  summary: 'What a post says and has said, newest first: the first is the present version',
+  summary: 'The versions of a post, newest first, beginning with the present one',
   params: Type.Object({ postId: PostId }),
   query,
   answer: page('versions', PostVersion),
@@ -29,7 +29,7 @@ export const listPostVersions = endpoint('GET /api/posts/:postId/versions', {
 })
 
 export const listCommentVersions = endpoint('GET /api/comments/:commentId/versions', {
-  summary: 'What a comment says and has said, newest first: the first is the present version',
+  summary: 'The versions of a comment, newest first, beginning with the present one',
   params: Type.Object({ commentId: Id }),
   query,
   answer: page('versions', CommentVersion),
@@ -38,7 +38,7 @@ export const listCommentVersions = endpoint('GET /api/comments/:commentId/versio
 
 export const listReportedVersions = endpoint('GET /api/moderation/reports/:reportId/versions', {
   summary:
-    'What a reported post or comment says and has said, newest first, also if it is hidden or for followers, which is logged; a comment is a post of text alone',
+    'The versions of a reported post or comment, newest first, also if it is hidden or for followers; a comment is a post of text alone. Reading what is for followers is logged',
   access: 'moderator',
   params: Type.Object({ reportId: Id }),
   query,

@@ -7,7 +7,7 @@ import type { ClientCall } from './client-call.ts'
 const Text = Type.String({ maxLength: 1_000 })
 const Uri = Type.String({ maxLength: URL_MAX_LENGTH })
 
-/** Nobody sees the code on the way: the member copies it. */
+/** The code goes to no address: the member copies it from a page. */
 export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob'
 export const APP_NAME_MAX_LENGTH = 100
 export const REDIRECT_URIS_MAX = 10

@@ -3,13 +3,13 @@ import type { RateClass } from '../calls/endpoint.ts'
 
 /**
  * The declaration of a call of the client API, which apps of other networks know. Input may come in the address or in a
- * body of any form; `input` has both. Only the shapes are theirs: rules and refusals are those of our own calls.
+ * body, as JSON or as a form; `input` has both. Only the shapes are theirs: the rules are those of our own calls.
  */
 export interface ClientCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly summary: string
-  /** Who may call: anyone, an app that has signed in as itself, or members. */
+  /** Who may call: anyone, an app (the handler looks at its token), or members. */
   readonly access: 'anyone' | 'app' | 'member'
   /** What a member's token has to allow; null for nothing in particular. */
   readonly scope: string | null

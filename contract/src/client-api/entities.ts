@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** The entities of the client API, with the fields that its apps read. Fields that Quack has no value for are there, as null. */
+/** The entities of the client API, with the fields that its apps read, also those that Quack has no value for. */
 
 const Id = Type.String()
 const Text = Type.String()

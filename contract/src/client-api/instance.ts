@@ -29,7 +29,10 @@ export const getPreferences = clientCall('GET /api/v1/preferences', 'read:accoun
   }),
 })
 
-/** Lists of what Quack does not have, below `/api/v1`, by the scope that they require; empty for those that anyone may read. */
+/**
+ * Lists of what Quack does not have, below `/api/v1`, by the scope that they require; empty for those that anyone may
+ * read.
+ */
 export const EMPTY_LISTS: Readonly<Record<string, readonly string[]>> = {
   '': [
     'announcements',

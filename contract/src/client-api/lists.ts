@@ -12,10 +12,10 @@ const idsUpTo = (maxItems: number) =>
   Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems })) })
 
 const read = { method: 'GET', rate: 'read', params: null, input: PageInput } as const
-/** A list of the viewer's own. */
+/** For members alone. */
 const own = <A extends TSchema>(path: string, scope: string, answer: A, summary: string) =>
   ({ ...read, access: 'member', path, scope, summary, answer }) as const
-/** A list for everyone. */
+/** For everyone. */
 const open = <A extends TSchema>(path: string, scope: string | null, answer: A, summary: string) =>
   ({ ...read, access: 'anyone', path, scope, summary, answer }) as const
 

@@ -3,7 +3,7 @@ import { ALT_MAX_LENGTH } from '../rules/limits.ts'
 import type { ClientCall } from './client-call.ts'
 import { MediaAttachment } from './entities.ts'
 
-/** Calls that send pictures and videos, before the status that shows them. */
+/** Calls about pictures and videos, which are sent before the status that shows them. */
 
 const Id = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const Description = Type.Optional(Type.String({ maxLength: ALT_MAX_LENGTH }))

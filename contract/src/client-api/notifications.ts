@@ -35,7 +35,10 @@ export const clearNotifications = clientCall(`POST ${PATH}/clear`, WRITE, CLEAR)
 const DISMISS = 'Mark this notification as read, and those before it. It stays in the list'
 export const dismissNotification = clientCall(`POST ${PATH}/:id/dismiss`, WRITE, DISMISS, { params: BY_ID })
 
-/** In Quack, a member chooses what notifies them by its kind, and nobody's notifications are kept apart. */
+/**
+ * In Quack, a member chooses what notifies them by its kind and by who has caused it, and nobody's notifications are
+ * kept apart.
+ */
 const policyOf = <T>(each: T) => ({
   ...{ for_not_following: each, for_not_followers: each, for_new_accounts: each },
   ...{ for_private_mentions: each, for_limited_accounts: each },

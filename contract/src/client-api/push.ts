@@ -19,7 +19,7 @@ export const NOTIFICATION_TYPES = {
   report: null,
 } as const satisfies Record<NotificationKind, string | null>
 
-/** What an app may want messages of. Of the others, there are none. */
+/** What an app may want messages of. Of those that are no value of NOTIFICATION_TYPES, there are none. */
 export const ALERTS = [
   'mention',
   'favourite',

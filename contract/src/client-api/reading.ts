@@ -8,7 +8,9 @@ const Id = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const NOTHING = Type.Object({})
 const PageId = Type.Optional(Type.String({ maxLength: 40, pattern: '^\\d+$' }))
 
-/** Pages of ids: older than `max_id`; or the newest ones that are newer than `since_id`; or those right above `min_id`. */
+/**
+ * Pages of ids: older than `max_id`; or the newest ones that are newer than `since_id`; or those right above `min_id`.
+ */
 export const PageInput = Type.Object({
   max_id: PageId,
   since_id: PageId,

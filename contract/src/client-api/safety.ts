@@ -4,8 +4,8 @@ import { BY_ID, clientCall } from './client-call.ts'
 import { Filter, FilterKeyword, FilterV1, Report } from './entities.ts'
 
 /**
- * Filters, which are our muted words and hashtags, and reports. A filter here is one word or phrase, whole words of a text
- * in any case, or one hashtag with its #; in the home feed and in lists of all posts.
+ * Filters, which are our muted words and hashtags, and reports. A filter here is one word or phrase, whole words of a
+ * text in any case, or one hashtag with its #; in the home feed, in lists of everybody's posts and in searches.
  */
 
 const PATH = '/api/v2/filters'

@@ -1,16 +1,16 @@
-/** The nouns of scopes: `read:statuses` is a part of `read`. */
+/** Nouns of scopes: `read:blocks` is a part of `read`. */
 const NOUNS = {
-  read: ['accounts', 'blocks', 'bookmarks', 'favourites', 'filters', 'follows', 'lists', 'mutes', 'notifications'],
-  write: ['accounts', 'blocks', 'bookmarks', 'favourites', 'filters', 'follows', 'lists', 'media', 'mutes'],
+  both: ['accounts', 'blocks', 'bookmarks', 'favourites', 'filters', 'follows', 'lists', 'mutes', 'notifications'],
+  read: ['search', 'statuses'],
+  write: ['conversations', 'media', 'reports', 'statuses'],
 } as const
+export type ScopeNoun = (typeof NOUNS)[keyof typeof NOUNS][number]
 
-/** What an app may ask for, and what a call requires. */
+/** What an app may ask for. A call requires one of these, or none. */
 export const SCOPES = [
   ...['read', 'write', 'follow', 'push', 'profile'],
-  ...NOUNS.read.map((noun) => `read:${noun}`),
-  ...['read:search', 'read:statuses'],
-  ...NOUNS.write.map((noun) => `write:${noun}`),
-  ...['write:conversations', 'write:notifications', 'write:reports', 'write:statuses'],
+  ...[...NOUNS.both, ...NOUNS.read].map((noun) => `read:${noun}`),
+  ...[...NOUNS.both, ...NOUNS.write].map((noun) => `write:${noun}`),
 ]
 
 /** An older name for reading and changing relationships. */
@@ -27,7 +27,9 @@ export function includesScope(granted: readonly string[], required: string): boo
   )
 }
 
-/** The known ones of scopes that are separated by blanks or plus signs, each once. Apps ask for names of other servers. */
+/**
+ * The known ones of scopes that are separated by blanks or plus signs, each once. Apps ask for names of other servers.
+ */
 export function parseScopes(text: string): string[] {
   return [...new Set(text.split(/[\s+]+/))].filter((scope) => SCOPES.includes(scope))
 }

@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { clientCall } from './client-call.ts'
 
 /**
- * Live news for apps: as a WebSocket at STREAMING_PATH, with any number of streams, or as server-sent events with one, at
- * the address of the stream. Only here, the token may also be in the address, because browsers give these no header.
+ * Live news for apps: as a WebSocket at STREAMING_PATH, with up to CHANNELS_MAX streams, or as server-sent events with
+ * one, at the address of the stream. Only here, the token may also be in the address, or be the protocol of the
+ * WebSocket, because browsers give these no header.
  */
 export const STREAMING_PATH = '/api/v1/streaming'
 export const HEALTH_PATH = `${STREAMING_PATH}/health`

@@ -4,7 +4,7 @@ import { ALT_MAX_LENGTH, POST_MAX_LENGTH } from '../rules/limits.ts'
 import { BY_ID, clientCall } from './client-call.ts'
 import { Relationship, Status } from './entities.ts'
 
-/** Calls that write statuses, react to them, and follow. */
+/** Calls that write statuses, react to them, and change relations to accounts. */
 
 /** Who may quote a post, by the names of apps. */
 export const QUOTE_POLICIES = { public: 'everyone', followers: 'followers', nobody: 'nobody' } as const

@@ -215,12 +215,12 @@ export type PostVersion = Static<typeof PostVersion>
 export const CommentVersion = Type.Object({ ...SINCE, text: Type.String() })
 export type CommentVersion = Static<typeof CommentVersion>
 
-/** What a post shows of the first address in its text. All of it is what that site says of itself. */
+/** What a post shows of the first address in its text: what that site says of itself. */
 export const LinkCard = Type.Object({
   url: Type.String({ description: 'The address, as it is in the text' }),
   title: Type.String(),
   description: Type.String({ description: 'Empty if the site has none' }),
-  site: Type.String({ description: 'The name that the site gives itself, or its host' }),
+  site: Type.String({ description: 'The name that the site gives itself; empty if it has none' }),
   author: Type.Optional(Type.String()),
   picture: Type.Optional(
     Type.Object(
@@ -498,8 +498,8 @@ export const Member = Type.Object(
 export type Member = Static<typeof Member>
 
 /**
- * The answer of the specification's writes on posts and comments, except votes, and of others like them: the newest
- * page of all posts; with `Prefer: return=minimal`, only the changed post (null if it was deleted).
+ * The answer of the specification's writes on posts and comments, except votes and bookmarks, and of others like them:
+ * the newest page of all posts; with `Prefer: return=minimal`, only the changed post (null if it was deleted).
  */
 export const PostsAnswer = Type.Object({
   posts: Type.Optional(Type.Array(Post)),

@@ -76,7 +76,7 @@ export function countedPage<Name extends string, Entry extends TSchema>(name: Na
   >
 }
 
-/** A client sends this with a write on posts and comments to get only the changed post. */
+/** A client sends this with a write to get only the changed post, or for a vote the comment. */
 export const PreferHeaders = Type.Object({
   prefer: Type.Optional(Type.String({ description: '`return=minimal` returns only the changed post' })),
 })

@@ -1,4 +1,4 @@
-/** What the payload of a push message contains, as JSON. It is encrypted for the device. */
+/** What the payload of a push message to our own client contains, as JSON. It is encrypted for the device. */
 export type PushPayload = PushNotice | PushClose
 
 /** A notification to show. It replaces one with the same tag. */

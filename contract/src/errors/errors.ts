@@ -1,7 +1,7 @@
 import { CLIENT_ERRORS } from './client-errors.ts'
 
 /**
- * Every refusal of the API, by code. The first part is the specification's catalogue with its exact messages; the
+ * Every refusal of our own API, by code. The first part is the specification's catalogue with its exact messages; the
  * second part is what the API needs beyond it.
  */
 export const ERRORS = {

@@ -2,8 +2,8 @@ import { UNSPACED } from './characters.ts'
 import { isHttpUrl } from './text.ts'
 
 /**
- * Web addresses in texts. The rest of a sentence often follows without a space: punctuation of any script, a closing quote
- * or bracket, or a letter of a script without spaces.
+ * Web addresses in texts. The rest of a sentence often follows without a space: punctuation of any script, a closing
+ * quote or bracket, or a letter of a script without spaces.
  */
 
 /** Invisible characters, opening quotes, the punctuation of East Asian scripts, and characters of markup. */
@@ -33,7 +33,9 @@ export function addressesIn(text: string): FoundAddress[] {
     .filter(({ address }) => isHttpUrl(address))
 }
 
-/** The address that is all of a text, such as the value of a profile's field; null if there is none, or more than that. */
+/**
+ * The address that is all of a text, such as the value of a profile's field; null if there is none, or more than that.
+ */
 export function wholeAddress(text: string): string | null {
   const [found] = addressesIn(text)
   return found?.address === text ? text : null

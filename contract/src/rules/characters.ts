@@ -3,7 +3,7 @@ export function foldCase(text: string): string {
   return (
     text
       .normalize('NFKC')
-      // The capital ẞ alone has no other upper case than itself.
+      // Lower case first: the upper case of ß is SS, but that of the capital ẞ is itself.
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
@@ -13,8 +13,8 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Scripts that are written without spaces between words, and Hangul, whose particles follow a name without one. The inside
- * of a character class for regular expressions with the flag `u`.
+ * Scripts that are written without spaces between words, and Hangul, whose particles follow a name without one. The
+ * inside of a character class for regular expressions with the flag `u`.
  */
 export const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}'

@@ -1,4 +1,6 @@
-/** Letters of any script and what else a local part may have without quotes (RFC 5321, RFC 6531), but nothing invisible. */
+/**
+ * Letters of any script and what else a local part may have without quotes (RFC 5321, RFC 6531), but nothing invisible.
+ */
 const ATOM = "(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\\s\\p{C}\\p{DI}\\uff20])[^\\0-\\x7f])+"
 const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u

@@ -1,4 +1,7 @@
-/** Languages of posts are BCP 47 tags, such as `pt-BR`. Members search and choose by their first part, which is called code here. */
+/**
+ * Languages of posts are BCP 47 tags, such as `pt-BR`. Members search and choose by their first part, which is called
+ * code here.
+ */
 
 /** The maximum number of languages that a member chooses. */
 export const LANGUAGES_MAX = 20
@@ -16,7 +19,10 @@ export function languageTag(text: string): string | null {
   }
 }
 
-/** The language of a tag, without its region: `pt` of `pt-BR`. An old code is replaced: `he` of `iw`. Null if it is none. */
+/**
+ * The language of a tag, without its region: `pt` of `pt-BR`. An old code is replaced: `he` of `iw`. Null if it is
+ * none.
+ */
 export function languageCode(text: string): string | null {
   const [code = ''] = (languageTag(text) ?? '').toLowerCase().split('-', 1)
   return new RegExp(LANGUAGE_CODE).test(code) ? code : null

@@ -1,6 +1,6 @@
 /**
- * The constants of the specification and of our own calls, for the server, the web and the tests. Those of languages, hashtags,
- * pictures and the client API are beside their rules.
+ * The constants of the specification and of our own calls, for the server, the web and the tests. Some others are
+ * beside their rules.
  */
 
 /** A post's picture or video must be smaller than this many bytes (20 MB). */
@@ -35,7 +35,7 @@ export const POLL_SECONDS_MIN = 5 * 60
 export const POLL_SECONDS_MAX = 30 * 24 * 60 * 60
 /** If nothing is said. */
 export const POLL_SECONDS_DEFAULT = 24 * 60 * 60
-/** An edit that comes so soon after the post or comment, in milliseconds, leaves no trace. */
+/** An edit that comes so soon after the post or comment, in milliseconds, keeps no version. */
 export const EDIT_GRACE_MS = 2 * 60_000
 /** Versions of a post or comment: the first one, and the newest. */
 export const VERSIONS_MAX = 100
@@ -47,7 +47,7 @@ export const PRONOUNS_MAX_LENGTH = 40
 export const FIELDS_MAX = 4
 export const FIELD_NAME_MAX_LENGTH = 50
 export const FIELD_VALUE_MAX_LENGTH = 255
-/** Of a report, an appeal, and a moderator's message. */
+/** Of a report, an appeal, a moderator's message, and the answer of a sign-up. */
 export const REPORT_MAX_LENGTH = 1_000
 /** Maximum number of reports that one decision closes. */
 export const DECIDED_MAX = 100
@@ -85,7 +85,7 @@ export const EXPLORE_STEP = 1
 /** Life of a token, in seconds: with and without "Always keep me signed in?". */
 export const TOKEN_SECONDS_KEPT = 30 * 24 * 60 * 60
 export const TOKEN_SECONDS = 24 * 60 * 60
-/** Life of a one-time link that sets a new password, in seconds. */
+/** Life of a one-time link for a new password that the operator makes, in seconds. A mailed one lives an hour. */
 export const RESET_SECONDS = 24 * 60 * 60
 /** How long an authentication counts as recent after its last use, in seconds. */
 export const CONFIRMED_SECONDS = 15 * 60
@@ -111,19 +111,24 @@ export const ACCOUNT_EVENT_DAYS = 90
 /** How long an Idempotency-Key is stored, in seconds. A client may send what it has kept without a network for days. */
 export const IDEMPOTENCY_SECONDS = 7 * 24 * 60 * 60
 
-/** The default width of media, in pixels. */
+/** The default width of a served picture, in pixels. */
 export const MEDIA_WIDTH = 400
 /**
  * Widths of pictures that `?w=` can request, in pixels: that of the specification, and two that fill a phone or an
  * ordinary screen (660) and a high-density one (1060) with a post's picture.
  */
 export const MEDIA_WIDTHS = [400, 660, 1_060] as const
-/** The longer side of a stored picture, in pixels. `?w=` with it asks for the whole picture, which the viewer and apps do. */
+/**
+ * The longer side of a stored picture is at most this, in pixels. `?w=` with it asks for the whole picture, which the
+ * viewer and apps do.
+ */
 export const PICTURE_SIDE_MAX = 2_048
 
 /** How long the cursor of a list that is ordered by a count (likes, followers) is valid, in seconds. */
 export const RANKED_CURSOR_SECONDS = 24 * 60 * 60
-/** Most cursors have 20 characters. That of a ranked list names each write that was in progress at its snapshot. */
+/**
+ * Most cursors are short. On PostgreSQL, that of a ranked list names each write that was in progress at its snapshot.
+ */
 export const CURSOR_LENGTH_MAX = 6_000
 
 export const SORTS = ['latest', 'oldest', 'trending'] as const
@@ -137,10 +142,10 @@ export const POSITION_OFFSET_MAX = 100_000
 /** How old a reading may be when it is stored, in milliseconds. */
 export const POSITION_AGE_MAX_MS = 7 * 24 * 60 * 60_000
 
-/** Mentions of a text beyond this many are plain text. */
+/** Mentions of a text beyond this many different ones are plain text. */
 export const MENTIONS_MAX = 100
 
-/** Hashtags of a post beyond this many are plain text. */
+/** Hashtags of a text beyond this many different ones are plain text. */
 export const TAGS_MAX = 30
 /** Maximum number of hashtags that a member follows. */
 export const TAGS_FOLLOWED_MAX = 1_000
@@ -151,7 +156,7 @@ export const TRENDING_TAGS_MS = 24 * 60 * 60_000
 
 /** Maximum number of posts that one event stream can watch. */
 export const WATCHED_MAX = 50
-/** Maximum number of a member's event streams on one node. */
+/** Maximum number of streams of live news that a member has on one node; of a shared account, each session. */
 export const STREAMS_MAX = 10
 /** Maximum time between two writes to an event stream, in milliseconds. */
 export const HEARTBEAT_MS = 20_000

@@ -1,4 +1,7 @@
-/** The languages of the interface, by their BCP 47 tags. English is the source. Each other one is a file of `translations`. */
+/**
+ * The languages of the interface, by their BCP 47 tags. English is the source. Each other one is a file of
+ * `translations`.
+ */
 export const LOCALES = [
   'en',
   'ar',
@@ -31,8 +34,8 @@ export function parseLocale(text: unknown): Locale | null {
 }
 
 /**
- * The locale for what a browser asks for: `pt-PT` gets `pt-BR`, and `zh-TW` gets `zh-Hans`, because people read it sooner
- * than a third language. Null if none of the languages is there.
+ * The locale for what a browser asks for: `pt-PT` gets `pt-BR`, and `zh-TW` gets `zh-Hans`, because people read it
+ * sooner than a third language. Null if none of the languages is there.
  * @param tags BCP 47, the most wanted first
  */
 export function matchLocale(tags: readonly string[]): Locale | null {

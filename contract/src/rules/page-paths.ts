@@ -60,8 +60,8 @@ export const OPEN_PAGES: Readonly<Partial<Record<PageName, PageAudience>>> = {
 const SEGMENTS = Object.values(PAGE_PATHS).map((pattern) => pattern.split('/').slice(1))
 
 /**
- * The address of a page that was typed with slashes at its end, or with capitals outside of its parameters. It begins with
- * the name of a page, so it never leads to another host.
+ * The address of a page that was typed with slashes at its end, or with capitals outside of its parameters. It begins
+ * with the name of a page, so it never leads to another host.
  * @param path without the query
  * @returns null if no page is meant, or if the path is right
  */
@@ -79,7 +79,7 @@ export function findRightPath(path: string): string | null {
   return right === path ? null : right
 }
 
-/** Where mail programs end the mails of a kind (RFC 8058): for the page, mails have an address of their own. */
+/** Where mail programs end the digest (RFC 8058): for the page, mails have an address of their own. */
 export const UNSUBSCRIBE_PATH = '/api/mail/unsubscribe'
 
 /**

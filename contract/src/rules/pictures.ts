@@ -7,7 +7,7 @@ export interface PictureSource {
 
 const isOurs = (url: string) => url.startsWith('/media/') && !url.includes('?')
 
-/** Pictures served here come in several widths; others only as they are. @param isStill the first frame alone */
+/** Uploaded pictures come in several widths; others only as they are. @param isStill the first frame alone */
 export function pictureSource(url: string, isStill = false): PictureSource {
   if (!isOurs(url)) return { src: url }
   const at = (width: number) => `${url}?w=${width}${isStill ? '&still=1' : ''}`
@@ -22,7 +22,7 @@ export function mayMove(url: string): boolean {
   return !isOurs(url) && /\.gif(?:$|[?#])/i.test(url)
 }
 
-/** A small picture that is never animated, if it is served here. */
+/** A small picture that is never animated, if it was uploaded here. */
 export function stillPicture(url: string): string {
   return isOurs(url) ? `${url}?still=1` : url
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TAGS_MAX } from './limits.ts'
 import { isTag, mentionsIn, partsOf, TAG_LENGTH_MAX, tagKey, tagsIn } from './references.ts'
 
 const found = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'plain' ? [] : [part.text]))
@@ -107,6 +108,13 @@ describe('hashtags', () => {
       ['duck', 'Duck'],
       ['pond', 'pond'],
     ])
+  })
+
+  test('beyond the number that a post has are plain text, also as links', () => {
+    const many = Array.from({ length: TAGS_MAX }, (_, index) => `#tag${index}`).join(' ')
+    const parts = partsOf(`${many} #other #tag1`)
+    expect(parts.filter(({ kind }) => kind === 'tag')).toHaveLength(TAGS_MAX + 1)
+    expect(parts.at(-2)).toEqual({ kind: 'plain', text: ' #other ' })
   })
 })
 

@@ -1,10 +1,11 @@
 import { ADDRESS } from './addresses.ts'
 import { foldCase, UNSPACED } from './characters.ts'
+import { TAGS_MAX } from './limits.ts'
 import { VISIBLE_PATTERN } from './text.ts'
 
 /**
- * Mentions and hashtags in texts. Server and clients find them with this one matcher, so that what is linked is what
- * notifies. Its time grows with the length of the text.
+ * Mentions and hashtags in texts. Server and clients find the same ones, with this one matcher. Its time grows with the
+ * length of the text.
  */
 
 export interface MentionPart {
@@ -42,8 +43,8 @@ const START = `(?<!${IN_WORD}|[_@＠#＃&/=])`
 /** With the marks behind it that choose how it is drawn, and show nothing themselves. */
 const TAG_LETTER = `(?:${LETTER}|_)(?:(?=\\p{M})\\p{DI})*`
 /**
- * Within a word: invisible characters that join letters or keep them apart, and the signs of Catalan (·), katakana (・) and
- * Hebrew (׳ ״) words.
+ * Within a word: invisible characters that join letters or keep them apart, and the signs of Catalan (·), katakana (・)
+ * and Hebrew (׳ ״) words.
  */
 const TAG_JOINT = '[\\u200c\\u200d\\u00b7\\u30fb\\uff65\\u05f3\\u05f4]'
 const TAG = `(?:${TAG_LETTER})+(?:${TAG_JOINT}+(?:${TAG_LETTER})+)*`
@@ -69,6 +70,7 @@ export function partsOf(text: string): TextPart[] {
 function* referencesIn(text: string): Generator<readonly [number, MentionPart | TagPart]> {
   // Most texts have neither, and the expression takes some milliseconds to compile.
   if (!/[@＠#＃]/.test(text)) return
+  const keys = new Set<string>()
   for (const { index, groups } of text.matchAll(REFERENCE)) {
     const { name, tag } = groups ?? {}
     if (name !== undefined) {
@@ -77,7 +79,10 @@ function* referencesIn(text: string): Generator<readonly [number, MentionPart | 
         yield [index, { kind: 'mention', text: text.slice(index, index + 1 + names[0].length), names }]
       }
     } else if (tag !== undefined && isTag(tag)) {
-      yield [index, { kind: 'tag', text: text.slice(index, index + 1 + tag.length), key: tagKey(tag) }]
+      const key = tagKey(tag)
+      if (keys.size === TAGS_MAX && !keys.has(key)) continue
+      keys.add(key)
+      yield [index, { kind: 'tag', text: text.slice(index, index + 1 + tag.length), key }]
     }
   }
 }
@@ -96,8 +101,8 @@ function namesIn(run: string): string[] {
 const WHOLE_TAG = new RegExp(`^${TAG}$`, 'u')
 
 /**
- * Whether a text can follow the # of a hashtag. Its key must be one too: it is part of addresses, and databases limit the
- * length of keys. Some letters stand for several characters, with spaces among them.
+ * Whether a text can follow the # of a hashtag. Its key must be one too: it is part of addresses, and databases limit
+ * the length of keys. Some letters stand for several characters, with spaces among them.
  */
 export function isTag(text: string): boolean {
   if (text.length > TAG_LENGTH_MAX || !WHOLE_TAG.test(text)) return false

@@ -25,10 +25,16 @@ export function toAlt(text: string): string {
   return isBlank(text) ? '' : text.trim()
 }
 
-/** Between the descriptions of a post's pictures, its warning and the options of its poll, where they are one text. No sequence of words goes across it. */
+/**
+ * Between the descriptions of a post's pictures, its warning and the options of its poll, where they are one text. No
+ * sequence of words goes across it.
+ */
 export const ALT_SEPARATOR = '\u001e'
 
-/** What is searched and muted beside a post's text: the descriptions of all of its pictures, its warning, and the options of its poll. */
+/**
+ * What is searched and muted beside a post's text: the descriptions of all of its pictures, its warning, and the
+ * options of its poll.
+ */
 export function altsOf(post: {
   readonly alt: string
   readonly furtherPictures?: readonly { readonly alt: string }[] | undefined
@@ -51,8 +57,8 @@ export function isCommentable(text: string): boolean {
 }
 
 /**
- * A text for a title: without line breaks and other control characters, and without those that turn the direction of what
- * follows.
+ * A text for a title: without line breaks and other control characters, and without those that turn the direction of
+ * what follows.
  */
 export function oneLine(text: string): string {
   return text
@@ -79,8 +85,8 @@ export function toPollOptions(options: readonly string[]): string[] | null {
 }
 
 /**
- * Usernames: 1 to 30 of `A-Z a-z 0-9 _ . -`, as a pattern for HTML and JSON Schema. A dot or a hyphen is neither first nor
- * last, so that it can end a sentence after a mention. Older names may be different.
+ * Usernames: 1 to 30 of `A-Z a-z 0-9 _ . -`, as a pattern for HTML and JSON Schema. A dot or a hyphen is neither first
+ * nor last, so that it can end a sentence after a mention. Older names may be different.
  */
 export const USERNAME_PATTERN = '^[A-Za-z0-9_]([A-Za-z0-9_.\\-]{0,28}[A-Za-z0-9_])?$'
 

@@ -9,7 +9,7 @@ export interface ListFilter {
   readonly limit: number
 }
 
-/** Members, newest first. */
+/** Members, newest first, without deleted ones. */
 export function listMembers(db: Connection, { search, isSuspended, isLimited, limit }: ListFilter) {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return db
@@ -29,7 +29,7 @@ export function listMembers(db: Connection, { search, isSuspended, isLimited, li
     .execute()
 }
 
-/** The number of rows of each kind, and the size of all media. */
+/** The numbers of rows of the main tables, and the size of all media. */
 export async function countAll(db: Connection) {
   const count = (table: string, where = sql`true`) => sql`(select count(*) from ${sql.table(table)} where ${where})`
   const { rows } = await sql<Record<string, number>>`select

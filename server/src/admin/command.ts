@@ -15,14 +15,15 @@ export interface Command {
   /** The names of its arguments. All of them are required. */
   readonly args: readonly string[]
   readonly options: NonNullable<ParseArgsConfig['options']>
-  /** For the help text, with a line for each option. */
+  /** For the help text. */
   readonly summary: string
+  /** Further lines of the help text: what an option or an argument means. */
   readonly help: Readonly<Record<string, string>>
-  /** @returns what to print. @throws CommandError, AppError */
+  /** @returns what to print. @throws UsageError, CommandError, AppError */
   run(context: CommandContext): Promise<string>
 }
 
-/** As many rows as a terminal can be read, and any database can be asked for. */
+/** The most rows that a list prints. */
 const LIMIT_MAX = 10_000
 
 /** The value of an option `--limit`. @throws UsageError */

@@ -7,6 +7,7 @@ import { bareEnvironment } from '@quack/testing/server-process'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../test/answers.ts'
+import type { TestApp } from '../../test/app.ts'
 import { createClient } from '../../test/client.ts'
 import { findWrongCounts } from '../../test/counts.ts'
 import { test as base } from '../../test/fixtures.ts'
@@ -129,6 +130,7 @@ describe('npm run quack', () => {
     const [, token = ''] = /https:\/\/quack\.example\/reset-password\/([\w-]+)$/.exec(output) ?? []
     await app.visitor.call('POST /api/auth/reset', { body: { token, password: 'another password' } })
     expect((await logIn(ann.username, 'another password')).status).toBe(200)
+    expect(await loggedOf(app, 'member', ann._id)).toEqual(['reset-password'])
   })
 
   test('removes all factors of a member, who is told, and prints a link for one without a password', async ({
@@ -167,6 +169,7 @@ describe('npm run quack', () => {
     const { post } = await app.visitor.call('GET /api/posts/:postId', { params: { postId } })
     expect(post.likes).toMatchObject({ likeCount: 0, likedBy: [] })
     expect(await findWrongCounts(app.db.read)).toEqual([])
+    expect(await loggedOf(app, 'member', ann._id)).toEqual(['delete'])
   })
 
   test('removes a post by its _id or its public id', async ({ app, ann, quack }) => {
@@ -177,6 +180,7 @@ describe('npm run quack', () => {
     }
     expect((await ann.call('GET /api/feed')).posts).toEqual([])
     expect(await findWrongCounts(app.db.read)).toEqual([])
+    expect(await loggedOf(app, 'post', posts[0]?._id)).toEqual(['delete'])
   })
 
   test('lists members by name, username or e-mail', async ({ app, quack }) => {
@@ -267,3 +271,14 @@ describe('npm run quack', () => {
     expect(await quack(['statistics'], env)).toMatchObject({ code: 1, output: expect.stringContaining('no Quack in') })
   })
 })
+
+/** What the operator has done with this target, by the log. */
+async function loggedOf({ db }: TestApp, kind: string, target: string | undefined): Promise<string[]> {
+  const log = db.read.selectFrom('audit_log').select('action').where('actor_id', 'is', null)
+  const entries = await log
+    .where('target_kind', '=', kind)
+    .where('target_id', '=', Number(target))
+    .orderBy('id')
+    .execute()
+  return entries.map(({ action }) => action)
+}

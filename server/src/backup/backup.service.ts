@@ -23,9 +23,10 @@ export interface Backup {
 }
 
 /**
- * Copies a whole installation, which may be running. It copies a snapshot of the database first, then the media. Media
- * never change under their names and are not removed meanwhile, so the copy has every file that the snapshot names.
- * @throws BackupError
+ * Copies an installation, which may be running: a snapshot of the database, then the media, and the secret if the
+ * server has made it. Media never change under their names, and no removal of them begins meanwhile, so the copy has
+ * the files that the snapshot names. Those that were missing before are listed.
+ * @throws BackupError, DatabaseVersionError, LostWritesError
  */
 export async function backUp(config: Config, target: string, version: string): Promise<Backup> {
   const lost: string[] = []

@@ -58,7 +58,7 @@ describe('a backup', () => {
     await writePost(ann, 'meanwhile')
     expect(await copying).toEqual({ media: expect.any(Number), lost: [] })
     await writePost(ann, 'later')
-    expect((await stat(join(copy, SECRET))).mode & 0o777).toBe(0o600)
+    for (const file of [SECRET, DATABASE_FILES[ENGINE]]) expect((await stat(join(copy, file))).mode & 0o777).toBe(0o600)
 
     await bringBack()
     await expect(bringBack()).rejects.toThrow('not empty')

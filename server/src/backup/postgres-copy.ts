@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { BackupError } from './manifest.ts'
 
 /** Copies a snapshot of the database, while others read and write it. */
 export async function copyPostgres(url: string, target: string): Promise<void> {
+  // pg_dump keeps the mode of a file that is there.
+  await writeFile(target, '', { mode: 0o600 })
   await runTool('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`])
 }
 
-/** Restores everything or nothing. @throws BackupError if the database contains a table */
+/** Restores everything or nothing. @throws BackupError if `pg_restore` fails, or is not installed */
 export async function restorePostgres(copy: string, url: string): Promise<void> {
   await runTool('pg_restore', url, ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', copy])
 }
 
-/** @throws BackupError */
+/** @throws BackupError if the schema `public` has a table */
 export async function requireEmptyPostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -9,8 +9,8 @@ import { requireEmptyPostgres, restorePostgres } from './postgres-copy.ts'
 import { restoreSqlite } from './sqlite-copy.ts'
 
 /**
- * Restores a backup into an empty installation. All files are checked before the first is written. The database is
- * written last, so an interrupted restore leaves none. @throws BackupError
+ * Restores a backup into an empty installation. The files of the manifest are checked before the first is written. The
+ * database is written last, so an interrupted restore leaves none. @throws BackupError
  */
 export async function restore(config: Config, source: string): Promise<{ media: number; manifest: Manifest }> {
   const manifest = await readManifest(source)

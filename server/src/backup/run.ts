@@ -7,7 +7,7 @@ import { BackupError } from './manifest.ts'
 
 /**
  * The process edge of `npm run admin:backup` and `npm run admin:restore`: one option with a directory, the installation
- * from the environment, and one line of output.
+ * from the environment, and the exit code.
  */
 export async function runTool(
   name: 'backup' | 'restore',

@@ -14,7 +14,7 @@ export async function copySqlite(file: string, target: string): Promise<void> {
   await flush(target)
 }
 
-/** @throws BackupError if the file is not a complete database */
+/** @throws BackupError if SQLite finds damage in the copy; an error of SQLite if it cannot read it */
 export async function restoreSqlite(copy: string, target: string): Promise<void> {
   const draft = `${target}.restoring`
   await copyFile(copy, draft)

@@ -1,7 +1,9 @@
 import { countWords, hasWords } from '@quack/contract/rules/search/search-match'
 import type { TextTerm } from '@quack/contract/rules/search/search-query'
 
-/** How soon more of the same word count less, and how much less long texts count. As in BM25, without its statistics. */
+/**
+ * How soon more of the same word count less, and how much less long texts count. As in BM25, without its statistics.
+ */
 const SATURATION = 1.2
 const LENGTH_WEIGHT = 0.75
 const LENGTH_USUAL = 30
@@ -22,7 +24,10 @@ export function scoreOf({ content, alt }: { content: string; alt: string }, term
   return Math.round((sum + (phrase && hasWords({ content, alt }, [phrase]) ? 1 : 0)) * SCALE)
 }
 
-/** All words in the order in which they were typed. @returns null if there is one, or one that is only a beginning */
+/**
+ * All words in the order in which they were typed.
+ * @returns null if there is only one, or if one before the last is only a beginning
+ */
 function phraseOf(terms: readonly TextTerm[]): TextTerm | null {
   const last = terms.at(-1)
   if (!last || terms.length === 1 || terms.slice(0, -1).some(({ isPrefix }) => isPrefix)) return null

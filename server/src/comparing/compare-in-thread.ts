@@ -22,7 +22,7 @@ export type Question =
 /** For each text its score, or 1 if it matches. */
 export type Answer = readonly number[]
 
-/** So much text is compared here, which takes at most 2 ms. In characters. */
+/** So much text is compared here, because that does not take long. In characters. */
 const SHORT = 4_000
 /** Of garbage, for the most part. */
 const HEAP_MAX_MB = 64

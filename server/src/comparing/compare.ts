@@ -7,13 +7,13 @@ import { altsOf } from '@quack/contract/rules/text'
 export interface ComparedText {
   readonly author_id: number
   readonly content: string
-  /** The descriptions of its pictures or video. */
+  /** As altsOf makes it. */
   readonly alt: string
   /** Where `media` is asked for. */
   readonly media_type?: string
 }
 
-/** Texts by their properties. To copy these between threads takes half the time of an object for each text. */
+/** Texts by their properties. To copy these between threads is faster than an object for each text. */
 export interface Columns {
   readonly authors: readonly number[]
   readonly contents: readonly string[]

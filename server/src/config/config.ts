@@ -14,12 +14,12 @@ import { readSecretFiles, textOf } from './secrets.ts'
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Where this installation keeps its files: database, media, secret. */
+  /** Where this installation keeps its files, such as database, media and secret. */
   readonly dataDir: string
   readonly database: DatabaseLocation
   /** The S3-compatible store for media; null to store them in dataDir. */
   readonly s3: S3Location | null
-  /** Signs tokens; null if the server generates its own and stores it in dataDir. */
+  /** Signs tokens, and keys are derived from it; null if the server generates its own and stores it in dataDir. */
   readonly secretKey: string | null
   /** Fills an empty installation with the demo, and lets the guest sign in. */
   readonly demo: boolean
@@ -27,7 +27,7 @@ export interface Config {
   readonly clientApi: boolean
   /** Limits by class; null for none. */
   readonly rateLimits: RateLimits | null
-  /** Redis, in which nodes share their counters; null for a single node. */
+  /** Redis, in which nodes share their counters and wake each other; null for none. */
   readonly redisUrl: string | null
   /** Proxies in front of the server whose forwarded headers are trusted; false for none. */
   readonly trustProxy: readonly string[] | false
@@ -41,7 +41,7 @@ export interface Config {
   readonly contact: string | null
   /** Whether push services may be at private addresses, and answer to http. */
   readonly pushToPrivateAddresses: boolean
-  /** Whether posts show cards of the addresses in them, which the server fetches. */
+  /** Whether posts get cards of the addresses in them, which the server fetches. That needs publicUrl too. */
   readonly linkCards: boolean
   /** Whether pages to which posts and profiles link may be at private addresses. */
   readonly readsPrivateAddresses: boolean

@@ -12,7 +12,7 @@ interface MailVariables {
   readonly isEmailRequired: boolean
 }
 
-/** Mail is off without SMTP_URL. The other variables then have no effect, which is reported. */
+/** Mail is off without SMTP_URL. MAIL_FROM and REQUIRE_CONFIRMED_EMAIL are then reported, for they need it. */
 export function readMail(
   { smtpUrl, mailFrom, publicUrl, isEmailRequired }: MailVariables,
   report: (problem: string) => void,
@@ -36,7 +36,7 @@ export function readMail(
   return { url: smtpUrl, from: { name: name || 'Quack', address } }
 }
 
-/** Where members find the operator: an e-mail address, or the address of a page. */
+/** Whether members can find the operator there: an e-mail address, or the address of a page. */
 export function isContact(text: string): boolean {
   return isMailAddress(text) || (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol))
 }

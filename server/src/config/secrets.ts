@@ -14,7 +14,7 @@ const SECRETS = [
   'METRICS_TOKEN',
 ] as const
 
-/** Of a secret, in bytes. Any other file was named by mistake. */
+/** Of a secret, in bytes. A longer file was named by mistake. */
 const LENGTH_MAX = 10_000
 
 /** An empty variable counts as unset, because compose files and unit files write it so. */

@@ -10,8 +10,9 @@ export type Engine = 'sqlite' | 'postgres'
 
 export interface WriteOptions {
   /**
-   * For work that is done again if it is lost. On SQLite, other writes go first for a while, and its commit does not wait
-   * for the disk: a crash of the machine may undo it, if no other write was acknowledged since. PostgreSQL ignores it.
+   * For work that is done again if it is lost. On SQLite, other writes go first for a while, and its commit does not
+   * wait for the disk: a crash of the machine may undo it, if no other write was acknowledged since. PostgreSQL ignores
+   * it.
    */
   readonly isBackground?: boolean
 }
@@ -41,16 +42,17 @@ export interface Database extends ReadConnections {
    */
   readonly heavy: HeavyConnections
   /**
-   * Runs `work` in a transaction and resolves once it is durable. `work` may run more than once, because PostgreSQL can
-   * ask for a retry. So it must only query: no hashing, no files, no network. A throw rolls the transaction back.
+   * Runs `work` in a transaction and resolves once it is durable (but see isBackground). `work` may run more than once,
+   * because PostgreSQL can ask for a retry. So it must only query: no hashing, no files, no network. A throw rolls the
+   * transaction back.
    */
   write<T>(work: (transaction: Connection) => Promise<T>, options?: WriteOptions): Promise<T>
   /** The invalidations of all processes' commits, as far as this process has read them. */
   readonly invalidations: InvalidationLog
   /**
    * Brings `invalidations` up to every commit that any node acknowledged before this call. Call it after a request has
-   * arrived and before cached data are used for it. It rejects if the database is unreachable. Then the caches must not
-   * be used.
+   * arrived and before cached data are used for it. If the database is unreachable, it rejects, or throws at once on
+   * SQLite. Then the caches must not be used.
    * @returns null if there is nothing to wait for
    */
   catchUp(): Promise<void> | null

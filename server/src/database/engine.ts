@@ -1,7 +1,7 @@
 import { PostgresAdapter } from 'kysely'
 import type { Connection } from './database.ts'
 
-/** For the few queries that differ between the engines. */
+/** For queries that differ between the engines. */
 export function isPostgres(db: Connection): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -1,16 +1,16 @@
 /**
  * Ids are 53-bit integers, which JavaScript, SQLite and PostgreSQL all hold exactly. From the top: 41 bits of
- * milliseconds since EPOCH (until 2094), 6 bits of node, 6 bits of sequence. Ids of one node increase. Ids of different
- * nodes are in order as far as the nodes' clocks agree. `next` never repeats an id on one node. Two nodes with the same
- * number can create the same id in one millisecond: the primary key refuses the second, and its transaction is retried
- * (postgres/postgres.ts). Writers do not contend for a counter in the database.
+ * milliseconds since EPOCH (until 2094), 6 bits of node, 6 bits of sequence. In one process, the ids from `next`
+ * increase, and none is repeated. Ids of different nodes are in order as far as the nodes' clocks agree. Two nodes with
+ * the same number can create the same id in one millisecond: a primary key refuses the second, and its transaction is
+ * retried (ID_KEYS in postgres/postgres.ts). Writers do not contend for a counter in the database.
  */
 const EPOCH = Date.UTC(2025, 0, 1)
 const NODES = 64
 const SEQUENCES = 64
 const PER_MILLISECOND = NODES * SEQUENCES
 
-/** When an id was created, in milliseconds since 1970. */
+/** The instant of an id, in milliseconds since 1970. */
 export function timeOfId(id: number): number {
   return Math.floor(id / PER_MILLISECOND) + EPOCH
 }
@@ -39,8 +39,8 @@ export interface IdSource {
   /** An id for a past instant (milliseconds since 1970), for imports. After 64 calls for one millisecond it repeats. */
   at<Id extends number = number>(time: number): Id
   /**
-   * Later ids are larger than this one, which was created by a clock that ran ahead. They advance at half the speed of time
-   * until the clock has caught up, so nodes that continue after the same id stay in order.
+   * Later ids are larger than this one, which was created by a clock that ran ahead. They advance at half the speed of
+   * time until the clock has caught up, so nodes that continue after the same id stay in order.
    * @returns whether they are: not if it is further ahead than AHEAD_MAX_MS
    */
   continueAfter(id: number): boolean

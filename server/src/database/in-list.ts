@@ -33,7 +33,10 @@ export function isNotIn(db: Connection, column: string | Expression<unknown>, id
 
 type Ids = readonly number[] | Float64Array
 
-/** Many ids, or texts, as one parameter: an array for PostgreSQL, JSON for SQLite. Typed arrays are written once and never change. */
+/**
+ * Many ids, or texts, as one parameter: an array for PostgreSQL, JSON for SQLite. Typed arrays are written once and
+ * never change.
+ */
 export function idsParameter(db: Connection, ids: Ids | readonly string[] | Placeholder): unknown {
   const encode = isPostgres(db) ? toArray : toJson
   return ids instanceof Placeholder ? new Placeholder(ids.name, encode) : encode(ids)

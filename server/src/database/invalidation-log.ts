@@ -1,13 +1,13 @@
 /**
- * What a changed row invalidates in caches. Each kind carries one or two ids:
+ * What a changed row invalidates in caches. Each kind but `everything` carries one or two ids:
  * - `post`: the content of a post; its id
  * - `postAdded`, `postRemoved`: lists contain the post now, or no longer; its id and its author's
  * - `ranking`: the position of a post in lists ordered by likes; its id and its author's
  * - `tagged`: lists of a hashtag contain a post now, or no longer; the post's id and the tag's
  * - `tagRanking`: the position of a post with a hashtag in lists ordered by likes; the post's id and the tag's
  * - `repostAdded`, `repostRemoved`: a repost; its id and the member's
- * - `repostShown`: whether reposts bring a post into feeds may have changed, or those of a member; its id and its author's, or
- *   the member's twice
+ * - `repostShown`: whether reposts bring a post into feeds may have changed, or those of a member; its id and its
+ *   author's, or the member's twice
  * - `repostRanking`: the position of a post with reposts in lists ordered by likes; its id and its author's
  * - `quoted`: what posts that quote a post show of it; its id
  * - `card`: what posts show of the address that they name; the id of the card
@@ -20,11 +20,11 @@
  * - `follow`: the follower's id and that of the followed
  * - `tagFollow`: a member follows a hashtag now, or no longer; the member's id and the tag's
  * - `request`: a request to follow; the ids of who asks and of who is asked
- * - `relation`: whom or what a member has blocked or muted; the member's id
+ * - `relation`: whom or what a member has blocked or muted, or the languages that they have chosen; the member's id
  * - `blocked`: by whom a member was blocked; the member's id
  * - `notification`: a member's notifications, or what they want to be notified of; the member's id
  * - `device`: a device gets push messages now; its member's id
- * - `reaction`: a member's reaction to a post or its comments; the member's id and the post's
+ * - `reaction`: a member's reaction to a post or its comments, repost, vote or bookmark; the ids of member and post
  * - `session`: a session has ended or changed; its member's id
  * - `queued`: there is a mail to send, or a request to answer; its id
  * - `everything`: it is not known what has changed
@@ -82,11 +82,13 @@ export type KindSet = Readonly<Uint8Array>
 
 export const kindSet = (kinds: readonly Kind[]): KindSet => Uint8Array.from(kinds, (kind) => KINDS.indexOf(kind))
 
-/** The latest invalidations, in commit order. A position is the number of invalidations up to an instant. */
+/** The latest invalidations, as this process has learned of them. A position is their number up to an instant. */
 export class InvalidationLog {
   readonly #first = new Float64Array(KEPT)
   readonly #second = new Float64Array(KEPT)
-  /** Of each, the position before the previous one of its kind; of each kind, that before the latest one; -1 for none. */
+  /**
+   * Of each, the position before the previous one of its kind; of each kind, that before the latest one; -1 for none.
+   */
   readonly #earlier = new Float64Array(KEPT)
   readonly #latest = new Float64Array(KINDS.length).fill(-1)
   readonly #listeners: ((batch: readonly Invalidation[]) => void)[] = []
@@ -104,7 +106,10 @@ export class InvalidationLog {
     this.#listeners.push(listener)
   }
 
-  /** Adds the invalidations of commits. SQLite does so before it acknowledges the commit, PostgreSQL in `catchUp`. */
+  /**
+   * Adds the invalidations of commits: in `catchUp`, and on SQLite those of this process before it acknowledges the
+   * commit.
+   */
   add(batch: readonly Invalidation[]): void {
     if (batch.length === 0) return
     for (const [kind, a, b] of batch) {
@@ -122,8 +127,8 @@ export class InvalidationLog {
   }
 
   /**
-   * Whether any invalidation of these kinds since a position matches. Only these are looked at, those of each kind from the
-   * latest to the earliest: a page of posts is asked for again after thousands, of which it concerns a few.
+   * Whether any invalidation of these kinds since a position matches. Only these are looked at, those of each kind from
+   * the latest to the earliest: a page of posts is asked for again after thousands, of which it concerns a few.
    * @returns also true if some of them have been dropped, or if it is not known what has changed
    */
   hasMatch(since: number, kinds: KindSet, matches: (kind: Kind, a: number, b: number) => boolean): boolean {

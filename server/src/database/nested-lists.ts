@@ -24,7 +24,7 @@ export interface NestedList {
  * The newest entries of each owner's list, newest first, in one query for all owners. Each list is read from the end of
  * its index, and returned as one JSON array. A page can contain tens of thousands of members, and returning a row for
  * each would take four times as long as reading them.
- * @param hidden leaves out the entries of these members
+ * @param hidden leaves out the entries of these members, if the list has a `member`
  * @returns entry ids by owner id; owners with an empty list are absent
  */
 export async function listNewest<Owner extends number, Entry extends number>(

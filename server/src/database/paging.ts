@@ -102,7 +102,10 @@ export function rangeOf<Key>(
 export const UPWARD = { past: sql`>`, before: sql`<`, order: sql`asc` }
 export const DOWNWARD = { past: sql`<`, before: sql`>`, order: sql`desc` }
 
-/** The rows of a page in a list that is ordered by one unique number, newest first. @param column the number's */
+/**
+ * The rows of a page in a list that is ordered by one unique number, the largest first unless it is read upward.
+ * @param column the number's
+ */
 export function takePart<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   column: string,

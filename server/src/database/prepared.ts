@@ -112,7 +112,10 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
 
 /** Runs a compiled statement on an engine without the query builder's executor. */
 export interface DirectStatements {
-  /** SQLite answers at once, unless others go first (sqlite/turns.ts), or another process holds the lock that it needs. */
+  /**
+   * SQLite answers at once, unless others go first (sqlite/turns.ts), or another process holds the lock that it needs.
+   * Its thread for heavy reads answers later.
+   */
   all(text: string, parameters: readonly unknown[]): unknown[] | Promise<unknown[]>
   /** @returns how many rows it changed */
   run(text: string, parameters: readonly unknown[]): number | Promise<number>

@@ -2,8 +2,10 @@ import type { Kind } from './invalidation-log.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * What a changed row of each table invalidates. Both engines create triggers from this (triggers.ts), which cover every
- * write: by services, cascades, the operator's commands and psql. A table that is missing here is a compile error.
+ * What a changed row of each table invalidates. Both engines create triggers from this (triggers.ts). PostgreSQL's
+ * cover every write: by services, cascades, the operator's commands and psql. SQLite's cover those of the server; a
+ * commit of another process invalidates everything (sqlite/invalidations.ts). A table of the schema that is missing
+ * here is a compile error.
  */
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string
@@ -39,7 +41,7 @@ export interface Rule<Table extends keyof Schema = keyof Schema> {
 const COUNTS = ['followers_count', 'following_count', 'posts_count'] as const
 const POST_AND_AUTHOR = ['row.id', 'row.author_id'] as const
 const HIDING = { ids: POST_AND_AUTHOR, on: ['update'], of: ['hidden_at'] } as const
-/** A moderator has hidden a post, or it has become one of a member who has left. */
+/** A moderator has hidden a post or shows it again, or it has become one of a member who has left. */
 const LEAVING = { on: ['update'], of: ['hidden_at', 'author_id'] } as const
 /** Those who are notified of what has changed. */
 const recipientsBy = (table: 'notification_groups' | 'notification_events', column: 'comment_id') =>
@@ -61,7 +63,7 @@ export const ROW_INVALIDATIONS = {
     { kind: 'member', ids: ['row.id'], on: ['update', 'delete'], but: [...COUNTS, 'seen_locale'] },
     { kind: 'audience', ids: ['row.id'], on: ['update'], of: ['is_private', 'limited_at'] },
     { kind: 'memberCounts', ids: ['row.id'], on: ['update'], of: COUNTS },
-    // With what the member does not see.
+    // Languages are read together with what the member does not see.
     { kind: 'relation', ids: ['row.id'], on: ['update'], of: ['languages'] },
     // Those of a member who leaves bring nothing from then on.
     { kind: 'repostShown', ids: ['row.id', 'row.id'], on: ['update'], of: ['deleted_at'] },
@@ -154,7 +156,7 @@ export const ROW_INVALIDATIONS = {
     },
   ],
   polls: [
-    // Until then, only the job looks at it.
+    // These columns are for the job that ends polls.
     { kind: 'post', ids: ['row.post_id'], but: ['due_at', 'claimed_until', 'attempts', 'has_old_votes', 'told_to'] },
     // One that had ended, and was removed or replaced.
     {

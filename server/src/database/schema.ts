@@ -10,9 +10,10 @@ import type { PushSchema } from './schema/push.ts'
 import type { SignInSchema } from './schema/sign-in.ts'
 
 /**
- * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when its row was created, and
- * orders it. Those of `mailed_strangers` and `search_changes` alone tell nothing. `at` columns hold such ids too, for rows
- * whose key is a pair. Times are milliseconds since 1970.
+ * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when what it names was created,
+ * and orders it; that in `comment_places` is of the deleted comment. Those of `mailed_strangers` and `search_changes`
+ * tell nothing. `at` columns hold such ids too, but times in these two tables and in `media_uploads`. Times are
+ * milliseconds since 1970.
  */
 
 export type * from './schema/column-types.ts'
@@ -33,15 +34,15 @@ export interface Schema
     first_name: string
     last_name: string
     email: string
-    /** When the member opened a link that was sent there; null if the address is not confirmed. */
+    /** When the member opened a link that was sent there, or the operator confirmed it; null if it is not confirmed. */
     email_confirmed_at: Generated<number | null>
-    /** Empty if the member has removed the password. */
+    /** Empty if the member has no password: not set yet, or removed. */
     password_hash: string
     avatar_url: string
     bio: Generated<string>
     website: Generated<string>
     pronouns: Generated<string>
-    /** The file of the picture above the profile. */
+    /** The file of the picture above the profile; null for none. */
     header_name: Generated<string | null>
     /** The fields of the profile as a JSON array (profile-fields.ts). */
     fields: Generated<string>
@@ -51,15 +52,18 @@ export interface Schema
     following_count: Generated<number>
     posts_count: Generated<number>
     updated_at: number
-    /** Set when the account is deleted. The member and their posts are hidden, while their rows are removed. */
+    /**
+     * Set when the account is deleted. The member and their posts are hidden, while their rows are removed. A member
+     * who takes over deleted posts (retired-posts.queries.ts) has it from the start.
+     */
     deleted_at: number | null
-    /** Set while the operator suspends the member: no login and no actions. Existing posts stay. */
+    /** Set when a moderator or the operator suspends the member: no login and no actions. Existing posts stay. */
     suspended_at: number | null
-    /** When the suspension ends; null if only a moderator or the operator ends it. */
+    /** When the suspension ends, without a write; null if only a moderator or the operator ends it. */
     suspended_until: Generated<number | null>
     /** 1 if the member decides who follows them. Their posts are then for followers. */
     is_private: Generated<0 | 1>
-    /** Set while a moderator limits the member's posts to followers. Anybody may follow. */
+    /** Set while a moderator or the operator limits the member's posts and follow lists to followers. */
     limited_at: Generated<number | null>
     /** Null for ordinary members. */
     role: Generated<'owner' | 'moderator' | null>
@@ -76,6 +80,7 @@ export interface Schema
     who_may_quote: Generated<'everyone' | 'followers' | 'nobody'>
     /** How the member reads posts: covered where their authors say so, never, or with all media blurred. */
     read_warnings: Generated<ReadWarnings>
+    /** 1 if the media of the member's new posts are sensitive, unless a post says otherwise. */
     sensitive_media: Generated<0 | 1>
     /** The codes of the languages to which Explore and searches are limited, separated by blanks; empty for all. */
     languages: Generated<string>
@@ -99,16 +104,16 @@ export interface Schema
   sessions: {
     id: Fixed<SessionId>
     member_id: Fixed<MemberId>
-    /** Later with each use of an app. */
+    /** Moved on by use, to the hour, if it is of an app or a script. */
     expires_at: number
-    /** The browser and system that signed in, to show to people; may be empty. */
+    /** The browser and system that signed in, or the name of the app or script, to show to people; may be empty. */
     device: Generated<string>
     /** When the session was last used, to the hour; 0 for sessions older than this column. */
     seen_at: Generated<number>
     method: Generated<SignInMethod>
-    /** When the member last signed in, confirmed, or made use of that (recent.ts). */
+    /** When the member last signed in, confirmed, or made use of that (recent.ts); 0 if they have to confirm again. */
     confirmed_at: Generated<number>
-    /** When the member last signed in or confirmed. */
+    /** When the member last signed in or confirmed; 0 as for `confirmed_at`. */
     proved_at: Generated<number>
     /** The app that acts by it; null for the member's own sessions and for tokens of scripts. */
     app_id: Fixed<AppId | null>
@@ -141,7 +146,7 @@ export interface Schema
     further_alts: Generated<string>
     /** The language of the text, a BCP 47 tag; null if it is not known. */
     lang: Generated<string | null>
-    /** The running count: a like adds 1, a dislike subtracts 1. */
+    /** The running count: a like adds 1, a dislike subtracts 1, but never below 0. */
     like_count: Generated<number>
     liked_by_count: Generated<number>
     disliked_by_count: Generated<number>
@@ -169,12 +174,15 @@ export interface Schema
     updated_at: number
     /** When its present version began, if that is not the first (`post_versions`). */
     edited_at: Generated<number | null>
-    /** Set while a moderator hides the post. Only its author sees it. */
+    /** Set while a moderator hides the post. Then its author sees it, and moderators see it with its reports. */
     hidden_at: Generated<number | null>
   }
   /** The pictures of posts after the first one, which is in `posts`. The position begins with 1. */
   post_pictures: { post_id: Fixed<PostId>; position: Fixed<number>; name: Fixed<string>; alt: Fixed<string> }
-  /** What a post said before each edit, but for the first minutes. `since` is when that version began. */
+  /**
+   * What a post said before each edit, but for those of its first two minutes. Of too many versions, the oldest after
+   * the first one are dropped. `since` is when a version began.
+   */
   post_versions: {
     post_id: Fixed<PostId>
     since: Fixed<number>
@@ -190,7 +198,10 @@ export interface Schema
     poll_options: Fixed<string>
     poll_multiple: Fixed<0 | 1>
   }
-  /** The files of these versions that were uploaded here. The position of the first one is 0, and its description in the version. */
+  /**
+   * The files of these versions that were uploaded here. The position of the first one is 0, and its description in the
+   * version.
+   */
   version_pictures: {
     post_id: Fixed<PostId>
     since: Fixed<number>
@@ -200,8 +211,8 @@ export interface Schema
   }
   comment_versions: { comment_id: Fixed<CommentId>; since: Fixed<number>; text: Fixed<string> }
   /**
-   * Posts whose readers are told of an edit: who has commented on the post or reposted it, by the ids of their comments and
-   * reposts. A job while `due_at` is set; then it says who has been told.
+   * Posts whose readers are told of an edit: who has commented on the post or reposted it. Those with comments and
+   * reposts up to the id `told_to` have been told, those up to `up_to` are to be. A job while `due_at` is set.
    */
   edit_notices: {
     post_id: Fixed<PostId>
@@ -212,8 +223,9 @@ export interface Schema
     claimed_until: Generated<number>
   }
   /**
-   * What a post asks, besides the options in `posts`. The row stays when the poll is removed, so that the versions of another one
-   * go on. It is a job while `due_at` says when something is to be done: old votes to delete, the poll to end, voters to tell.
+   * What a post asks, besides the options in `posts`. The row stays when the poll is removed, so that the versions of
+   * another one go on. It is a job while `due_at` says when something is to be done: old votes to delete, the poll to
+   * end, voters to tell.
    */
   polls: {
     post_id: Fixed<PostId>
@@ -239,8 +251,8 @@ export interface Schema
   /** The latest vote of a member; one of an earlier version is none. `choices` has a bit for each option, from 1 on. */
   poll_votes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; version: number; choices: number }
   /**
-   * The votes of the present version: the sum of its rows. A connection adds to a row of its own, so votes do not wait for each
-   * other. A row may be negative.
+   * The votes of the present version: the sum of its rows. On PostgreSQL connections add to different rows, so that
+   * votes rarely wait for each other. A row may be negative.
    */
   poll_counts: {
     post_id: Fixed<PostId>
@@ -254,8 +266,8 @@ export interface Schema
     votes_5: number
   }
   /**
-   * What posts show of the first address in their texts. Many posts may refer to a row, none of them by a foreign key: it is
-   * deleted some time after the last of them. It is a job while `due_at` says when it is to be fetched.
+   * What posts show of the first address in their texts. Many posts may refer to a row, none of them by a foreign key:
+   * it is deleted some time after the last of them. It is a job while `due_at` says when it is to be fetched.
    */
   link_cards: {
     id: Fixed<number>
@@ -266,7 +278,7 @@ export interface Schema
     /** Empty while there is nothing to show. */
     title: Generated<string>
     description: Generated<string>
-    /** The name of the site, or its host. */
+    /** The name that the site gives itself; empty if it gives none. */
     site: Generated<string>
     author: Generated<string>
     /** The name of its picture among media. */
@@ -280,12 +292,12 @@ export interface Schema
     due_at: number | null
     claimed_until: Generated<number>
     attempts: Generated<number>
-    /** Whose post has asked for it, which may be gone: members take turns. 0 once it was fetched. */
+    /** Whose post has asked for it, which may be gone: members take turns. 0 once it was fetched or given up. */
     asked_by: number
   }
-  /** Hosts that have not answered lately. Nothing is asked of them until `rests_until`, which is the past for a few failures. */
+  /** Hosts that have not answered lately. No page of theirs is read for a card until `rests_until`. */
   link_hosts: { host: Fixed<string>; failures: number; rests_until: number }
-  /** The ids are from the sequence of posts, so home feeds order posts and reposts by them. */
+  /** The ids are made as those of posts, so home feeds order posts and reposts by them. */
   reposts: { id: Fixed<number>; member_id: Fixed<MemberId>; post_id: Fixed<PostId> }
   likes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
   /**
@@ -321,12 +333,12 @@ export interface Schema
   }
   /** A member's vote on a comment: 1 up, -1 down. */
   comment_votes: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId>; vote: 1 | -1; at: number }
-  /** Whom texts mention. Those from before these tables have no rows. */
+  /** Whom texts mention. */
   post_mentions: { post_id: Fixed<PostId>; member_id: Fixed<MemberId> }
   comment_mentions: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId> }
   /**
-   * Hashtags. `key` is the same for all spellings of a tag. `name` is the key too: only nodes of the release before read it.
-   * None is ever deleted.
+   * Hashtags. `key` is the same for all spellings of a tag. `name` is the key too: only nodes of the release before
+   * read it. None is ever deleted.
    */
   tags: { id: Fixed<TagId>; key: Fixed<string>; name: Fixed<string> }
   /** The hashtags of posts, with the post's author. Triggers keep `like_count` equal to that of the post. */
@@ -379,7 +391,7 @@ export interface Schema
     post_id: number
     /** CSS pixels from the top edge of the post to the reading line. */
     line_offset: number
-    /** The newest post that the member has had on a screen. It only grows. */
+    /** The newest id that the member has had on a screen. It only grows. */
     newest_id: number
     read_at: number
     session_id: number
@@ -397,14 +409,17 @@ export interface Schema
     width: Fixed<number>
     height: Fixed<number>
     preview: Fixed<string>
-    /** The colours of a picture or poster, for apps; null for a video without one, and for uploads from before migration 036. */
+    /**
+     * The colours of a picture or poster, for apps; null for a video without one, and for uploads from before migration
+     * 036.
+     */
     blurhash: ColumnType<string | null, string | null | undefined, never>
     /** The number of frames of a picture, 1 if it is not animated; null for a video, and if it was not counted. */
     frames: number | null
     /** The duration of a video, in milliseconds. */
     duration: Fixed<number | null>
     has_poster: ColumnType<0 | 1, 0 | 1 | undefined, never>
-    /** Whether it can be shown. Only videos are ever converted. */
+    /** Whether it can be shown. Only videos are ever `converting` or `failed`. */
     state: Generated<'ready' | 'converting' | 'failed'>
     /** Until when a node has claimed the conversion (conversions.ts). */
     claimed_until: Generated<number>
@@ -415,8 +430,9 @@ export interface Schema
     removing_at: Generated<number | null>
   }
   /**
-   * Uploads that no post or profile has referenced yet. Rows with `member_id` 0 and `at` 0 are media that may have lost
-   * their last reference. For a row older than a day, the sweep checks whether anything references the file.
+   * Uploads that no post or profile has referenced yet; `member_id` is 0 for files that no member has uploaded. Rows
+   * with `member_id` 0 and `at` 0 are media that may have lost their last reference. For a row older than a day, the
+   * sweep checks whether anything references the file.
    */
   media_uploads: { name: Fixed<string>; member_id: Fixed<MemberId | 0>; at: number }
   /** Who has uploaded a file, and may use its name; and the description that an app has sent before its post. */
@@ -431,8 +447,8 @@ export interface Schema
     created_at: Fixed<number>
   }
   /**
-   * What has changed since it was indexed, written by triggers. `of` is the id of a post or a member, which may be gone.
-   * The indexer deletes the rows that it has read.
+   * What has changed since it was indexed, written by triggers. `of` is the id of a post or a member, which may be
+   * gone. The indexer deletes the rows that it has read.
    */
   search_changes: { id: Fixed<number>; kind: Fixed<'post' | 'member'>; of: Fixed<number>; at: Fixed<number> }
   /** One row per fact about the installation. */

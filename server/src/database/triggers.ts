@@ -1,10 +1,12 @@
 import { ROW_INVALIDATIONS, type RowEvent, type Rule } from './row-invalidations.ts'
 
-/** How a trigger records one invalidation, in SQL for both engines. */
+/** How a trigger records invalidations of one kind, in SQL for both engines. */
 export interface TriggerStep {
   readonly table: string
   readonly event: RowEvent
-  /** Of an update: no other one can fulfil the condition than one that sets one of these columns; null for any update. */
+  /**
+   * Of an update: no other one can fulfil the condition than one that sets one of these columns; null for any update.
+   */
   readonly of: readonly string[] | null
   /** A condition on `old` and `new`; null for none. */
   readonly condition: string | null

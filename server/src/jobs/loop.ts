@@ -33,9 +33,9 @@ export interface LoopOptions {
 const RETRY_MS = 1_000
 
 /**
- * The one loop of background work: it looks for work at the start, every so often, soon after it is woken, and as long as
- * there is more; one look at a time. A look that fails is repeated. Whatever is woken for must be in the database, because
- * the process may end at any time.
+ * The loop of background work: it looks for work at the start, every so often, soon after it is woken, and as long as
+ * there is more; one look at a time. A look that fails is repeated. Whatever is woken for must be in the database,
+ * because the process may end at any time.
  */
 export class Loop implements Job {
   readonly #options: LoopOptions
@@ -132,7 +132,7 @@ export class Loop implements Job {
     else if (this.#isWoken) this.#schedule(this.#options.gatherMs)
   }
 
-  /** Logs the first of equal failures in a row. */
+  /** Warns of the first of equal failures in a row. */
   #failed(error: unknown, isTick: boolean): Found {
     const { logger, purpose, everyMs } = this.#options
     this.#isTick ||= isTick
@@ -146,8 +146,8 @@ export class Loop implements Job {
 }
 
 /**
- * Calls `notice` after commits that may concern it. A node of PostgreSQL reads what its commits have invalidated later, when a
- * request needs it, so each of its commits may.
+ * Calls `notice` after commits that may concern it. A node of PostgreSQL reads what its commits have invalidated later,
+ * when a request needs it, so each of its commits may.
  */
 export function afterCommits(
   db: Database,

@@ -48,8 +48,8 @@ export interface Progress {
 }
 
 /**
- * Work on rows of a table, one run for each. A run may be repeated although it has succeeded, if the node dies before it says
- * so. The queries of a row may be late: it may be gone, or another node may have it.
+ * Work on rows of a table, one run for each. A run may be repeated although it has succeeded, if the node dies before
+ * it says so. The queries of a row may be late: it may be gone, or another node may have it.
  */
 export interface QueueJob<Waiting extends Owned, Row extends Claimed<Waiting['key']>> {
   /** Its label in /metrics: one word. */
@@ -63,7 +63,7 @@ export interface QueueJob<Waiting extends Owned, Row extends Claimed<Waiting['ke
   readonly atOnce: number
   /** How long a claim is valid: after so long, another node takes over from one that has died. */
   readonly claimMs: number
-  /** A run that takes longer has failed. Its signal is aborted; soon after that it is left to itself. */
+  /** The first look at claims after this time aborts the signal of a run; the next one leaves the run to itself. */
   readonly longestMs: number
   /** How long runs may go on when the server stops, before their signals are aborted; 0 by default. */
   readonly stopMs?: number
@@ -73,7 +73,10 @@ export interface QueueJob<Waiting extends Owned, Row extends Claimed<Waiting['ke
   readonly due: (db: Connection, due: Due) => Promise<readonly Waiting[]>
   /** Claims those of the rows that are still due. */
   readonly claim: (transaction: Connection, claim: Claim<Waiting['key']>) => Promise<readonly Row[]>
-  /** Renews claims that have not been ended. Without it, `claimMs` is longer than a run can take, or a run renews its claim. */
+  /**
+   * Renews claims that have not been ended. Without it, `claimMs` is longer than a run can take, or a run renews its
+   * claim.
+   */
   readonly renew?: (transaction: Connection, claim: Claim<Waiting['key']>) => Promise<unknown>
   /** Whether a row may be run now. `free` is called when its run has ended, and if nothing comes of it. */
   readonly take?: (row: Waiting) => boolean
@@ -118,7 +121,7 @@ export function doubling({ attempts }: Pick<Claimed<unknown>, 'attempts'>, longe
 }
 
 /**
- * The one queue of background work. The rows are in tables of the features, so they survive a restart, and every node works
+ * The queue of background work. The rows are in tables of the features, so they survive a restart, and every node works
  * on them: a row is claimed, run, and its claim ended. A node that dies in between leaves a claim, which expires.
  */
 export class Queue<Waiting extends Owned, Row extends Claimed<Waiting['key']>> implements Job {

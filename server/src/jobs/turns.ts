@@ -1,7 +1,7 @@
 /** Rows that are read for each that is wanted, to find some of different owners. */
 const READ = 20
 const PAGE_MAX = 1_000
-/** Reads of one choice. What they do not find has its turn later. */
+/** Reads of one choice for owners who have had no turn. What they do not find has its turn later. */
 const PAGES_MAX = 4
 /** Owners whose turn is remembered. */
 const REMEMBERED = 1_000
@@ -22,8 +22,8 @@ interface Choice<Row> {
 }
 
 /**
- * Lets the owners of waiting rows take turns: who has had one waits until all others who wait have had one. So however many
- * rows an owner has, another one's row comes with the next choice.
+ * Lets the owners of waiting rows take turns: who has had one waits until all others who wait have had one. So another
+ * one's row does not wait for all rows of an owner who has many.
  */
 export class Turns<Row extends Owned> {
   /** Who has had a turn while others waited. */

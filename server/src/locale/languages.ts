@@ -36,7 +36,10 @@ export function createLanguages({ locale: own = 'en', translations }: Options): 
   return { own: of(own), of, ofMember: (member) => of(localeOfMember(member, own)) }
 }
 
-/** What the member has chosen, or else what their browser asked for last. A later release may have stored others. */
+/**
+ * What the member has chosen, or else what their browser asked for when they last signed up or in. A later release may
+ * have stored others.
+ */
 export function localeOfMember({ locale, seen_locale }: LocalesOfMember, fallback: Locale): Locale {
   return parseLocale(locale) ?? parseLocale(seen_locale) ?? fallback
 }

@@ -14,7 +14,7 @@ export type Translator = (locale: Locale) => Say
 
 const TRANSLATIONS = fileURLToPath(new URL('../../../translations', import.meta.url))
 
-/** What has no translation is in English. Each language is read when something is said in it for the first time. */
+/** What has no translation is in English. Each language is read when it is asked for the first time. */
 export const translator = createTranslator(TRANSLATIONS)
 
 /** @param directory has a catalogue for each language */

@@ -16,7 +16,7 @@ const IDLE_MS = 30_000
 /** What is read: until there is a connection, and all of it besides that, redirects included. In milliseconds. */
 const TIMES = { connectMs: 5_000, readMs: 10_000 }
 const REDIRECTS_MAX = 3
-/** By so much something compressed may be longer than it is itself. */
+/** A compressed body may be longer than `maxBytes` by so much. */
 const SPARE_BYTES = 65_536
 
 /** Not Brotli: a page could exploit the decoder of Node before 24.22.1 (CVE-2026-111497, docs/security.md). */
@@ -27,7 +27,7 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
 ])
 
 export interface OutsideOptions {
-  /** Which addresses may be connected to; for tests, and push services on the operator's own machine. */
+  /** Which addresses may be connected to; by default public ones. For tests, and if the operator allows others. */
   readonly isAllowed?: (address: string) => boolean
   /** Resolves names; for tests. */
   readonly resolve?: Parameters<typeof publicLookup>[1]
@@ -60,7 +60,7 @@ export interface Found {
   readonly body: Readable
 }
 
-/** What another server has done wrong: too many redirects, a bad status, too much or too slowly. */
+/** An address that is not read, or what another server has done wrong, such as a bad status or too many redirects. */
 export class OutsideError extends Error {
   /** Whether it may be otherwise the next time. */
   readonly mayPass: boolean
@@ -72,14 +72,14 @@ export class OutsideError extends Error {
 }
 
 /**
- * All requests to addresses that members choose. Names are resolved here, every address of a name has to be public, and
- * the connection uses the address that was checked. That holds for each redirect, and for what an answer refers to.
+ * All requests to addresses that members choose. Names are resolved here, every address of a name has to be allowed (by
+ * default, public), and the connection uses the address that was checked. That holds for each redirect too.
  */
 export interface Outside {
   /**
    * Sends one POST request. Redirects are not followed.
    * @param timeoutMs the whole request: name lookup, connection, answer
-   * @throws any error of the network, and PrivateAddressError
+   * @throws OutsideError, PrivateAddressError, any error of the network
    */
   post(
     url: string,
@@ -90,7 +90,10 @@ export interface Outside {
       signal?: AbortSignal | undefined
     },
   ): Promise<PostAnswer>
-  /** Reads what is at an address, or where it redirects to. @throws OutsideError, PrivateAddressError, any error of the network */
+  /**
+   * Reads what is at an address, or where it redirects to.
+   * @throws OutsideError, PrivateAddressError, any error of the network
+   */
   read(url: string, options: ReadOptions): Promise<Found>
   /** Ends all requests and connections. Later requests fail. */
   close(): void
@@ -103,7 +106,7 @@ export function createOutside(options: OutsideOptions = {}): Outside {
   const lookup: LookupFunction = publicLookup(isAllowed, resolve)
   const closing = new AbortController()
 
-  /** @returns the answer, whose body has to be read */
+  /** @returns the answer, whose body has to be read or destroyed */
   function send(url: URL, options: RequestOptions, body?: Uint8Array, connectMs?: number): Promise<IncomingMessage> {
     const { protocol, hostname } = url
     if (protocol !== 'http:' && protocol !== 'https:')
@@ -194,7 +197,7 @@ function giveUpConnecting(request: ClientRequest, ms: number): void {
   })
 }
 
-/** An answer's body, decompressed. @throws OutsideError for a coding that was not asked for */
+/** An answer's body, decompressed. @throws OutsideError for an unknown coding */
 function bodyOf(answer: IncomingMessage, maxBytes: number): Readable {
   const coding = answer.headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const decoder = DECODERS.get(coding)?.()

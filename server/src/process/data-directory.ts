@@ -39,7 +39,7 @@ export function claimDirectory(directory: string, retryMs = RETRY_MS): Directory
   }
 }
 
-/** Null if the file system does not support locks. Then a second server is not detected. */
+/** Null if there can be no lock: the file system may not support them. Then a second server is not detected. */
 function lock(file: string): DatabaseSync | 'taken' | null {
   let database: DatabaseSync | null = null
   try {

@@ -12,8 +12,8 @@ interface Listeners {
 }
 
 /**
- * Listens for requests to stop. Ctrl-C in a terminal reaches npm and the server, and npm passes it on to the server: the
- * two signals are one request.
+ * Listens for requests to stop. Ctrl-C in a terminal reaches npm and the server, and npm passes it on to the server:
+ * the two signals are one request.
  */
 export function listenForStop(
   process: EventEmitter & { readonly env: Readonly<Record<string, string | undefined>> },

@@ -4,10 +4,7 @@
  * in the rows, before the lists are read.
  */
 
-/**
- * Maximum estimated size of an answer in bytes; only a single entity may exceed it. Estimates are about 50 % too high.
- * An answer of half this size takes a quarter of a second to build on a slow machine.
- */
+/** Maximum estimated size of an answer in bytes; only a single entity may exceed it. Estimates are rather too high. */
 const ANSWER_BYTES = 1_500_000
 /** A member's summary as JSON, with a long name. */
 const SUMMARY_BYTES = 180

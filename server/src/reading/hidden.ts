@@ -16,7 +16,7 @@ export interface Hidden extends Sized {
   readonly unlisted: Float64Array
   /** The viewer's muted words; null for none. */
   readonly words: HiddenWords | null
-  /** The codes of the languages that the viewer has chosen: lists of everybody's posts leave out others. Null for all. */
+  /** The codes of the languages that the viewer has chosen: Explore and searches leave out others. Null for all. */
   readonly languages: readonly string[] | null
   /** When a mute ends, in milliseconds since 1970. Then all of this has to be read again. */
   readonly until: number
@@ -28,7 +28,7 @@ export interface CollapsingWord {
   readonly ends_at: number | null
 }
 
-/** Each finds the phrase because of which a post is left out of lists, or collapsed. */
+/** `hide` and `collapse` find the phrase because of which a post is left out of lists, or collapsed. */
 export interface HiddenWords {
   readonly hide: WordMatcher<{ readonly phrase: string }>
   /** The phrases that leave out posts. */
@@ -65,7 +65,7 @@ export function isMuted({ muted }: Hidden, member: number): boolean {
   return muted.length > 0 && includesSorted(muted, member)
 }
 
-/** Whether lists of everybody's posts show the viewer a post in this language. */
+/** Whether Explore shows the viewer a post in this language. */
 export function isOfLanguages({ languages }: Hidden, lang: string | undefined): boolean {
   return languages === null || lang === undefined || languages.includes(languageCode(lang) ?? '')
 }

@@ -16,9 +16,9 @@ export interface IdRange {
 /** A page, newest first. */
 export interface RangePage<Entity> {
   readonly entities: readonly Entity[]
-  /** By which the list is ordered; also of entries that are not shown. */
+  /** By which the list is ordered; perhaps also of entries that are not shown. */
   readonly ids: readonly string[]
-  /** Whether nothing is older. */
+  /** Whether it is known that nothing is older. */
   readonly isLast: boolean
 }
 

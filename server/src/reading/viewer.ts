@@ -21,7 +21,9 @@ export interface Viewer {
 
 /** Who may make a call. */
 export interface Limits extends Pick<EndpointDeclaration, 'access' | 'rate' | 'produces'> {
-  /** For calls of the client API: what a token with scopes has to allow; null for nothing. Such a token has no others. */
+  /**
+   * Of a call of the client API: what a token with scopes has to allow; null for nothing. Such a token has no others.
+   */
   readonly scope?: string | null
   /** Whether the handler reads the `Authorization` header itself: it is not that of a member. */
   readonly isOfApps?: boolean
@@ -36,13 +38,13 @@ declare module 'fastify' {
     hidden: Hidden
     /** Whether it has its turn among heavy reads (http/limits/heavy-reads.ts). */
     isInTurn: boolean
-    /** Authenticates again, for a request that has waited: its session may be over. @throws tokenInvalid */
+    /** Authenticates again, for a request that has waited: its session may be over. @throws as at its start */
     renewViewer: () => Promise<void>
   }
   interface FastifyContextConfig {
     /** On the routes of the API: who may call, and the rate class. */
     endpoint?: Limits
-    /** Whether visitors may be answered from caches. */
+    /** Whether answers may come from the caches: then these are brought up to date for visitors too. */
     isCached?: boolean
   }
 }
@@ -62,9 +64,9 @@ export interface Authenticated {
 }
 
 /**
- * Authenticates the viewer on every route of the API, before the body is read, except where apps get and give back their
- * tokens. An invalid token is refused even if the call needs none: the answer for a visitor would mislead someone who is
- * signed in.
+ * Authenticates the viewer on every route of the API, before the body is read, except where apps register, and get and
+ * give back their tokens. An invalid token is refused even if the call needs none: the answer for a visitor would
+ * mislead someone who is signed in.
  * @param authenticate returns the viewer of a token, or null for an app without a member, who sees what a visitor sees;
  * throws `tokenInvalid` or `usernameUnknown`
  * @param hiddenMembers what each viewer does not see. It is read here, so that no handler can forget it

@@ -53,8 +53,8 @@ describeWith('redis', 'with Redis', () => {
     return { app, shared, log }
   }
   /**
-   * Attempts it a few times: a node counts a request by itself if Redis takes too long for it, as on a busy machine. If it
-   * counted all by itself, so few would not come to this answer.
+   * Attempts it a few times: a node counts a request by itself if Redis takes too long for it, as on a busy machine. If
+   * it counted all by itself, so few would not come to this answer.
    */
   async function expectOf<Answer>(attempt: () => Promise<Answer>, expected: Answer): Promise<void> {
     let answer = await attempt()

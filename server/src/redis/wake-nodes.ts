@@ -8,7 +8,7 @@ const GATHER_MS = 5
 /**
  * Makes nodes read the invalidations of other nodes' commits without waiting for a request, for live news and push
  * messages. A signal has no content; what has changed is in the database. A lost signal only costs time.
- * @param redis null for a single node
+ * @param redis null for none: then only this node looks, after its own commits
  * @param isWanted whether this node has open streams, of apps too, or devices to send push messages to
  */
 export function signalCommits(db: Database, redis: Redis | null, isWanted: () => boolean): void {

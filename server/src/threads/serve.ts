@@ -25,7 +25,7 @@ export function serve<Question, Answer>(
 
 /**
  * Lowers the priority of the thread that calls it: where it has the same processor as the one that answers requests,
- * those go first. Only Linux has priorities of threads.
+ * those go first. On other systems than Linux nothing changes.
  * @param niceness with 10, it gets a tenth of what requests get; with 15, a thirtieth
  */
 export function letRequestsGoFirst(niceness: 10 | 15): void {

@@ -7,7 +7,7 @@ export class ThreadFailure extends Error {
   }
 }
 
-/** How long a thread may take for one answer. */
+/** How long a thread may take for one answer, in milliseconds. */
 const SILENT_MAX_MS = 60_000
 
 /** The last message to a thread that is to end. */
@@ -34,8 +34,9 @@ export interface Thread<Question, Answer> {
 /**
  * A thread that answers each message with one, in their order. It starts with the first one. If it ends, what it was
  * asked fails, and the next question starts another: nothing is repeated, for what has ended a thread would end the
- * next one too. If it is silent for too long, it is ended; until that is done, all questions fail, because a statement of
- * SQLite is not interrupted, and more threads would make it worse. While it has nothing to do, it does not keep the process from ending.
+ * next one too. If it is silent for too long, it is ended; until that is done, all questions fail, because a statement
+ * of SQLite is not interrupted, and more threads would make it worse. While it has nothing to do, it does not keep the
+ * process from ending.
  */
 export function createThread<Question, Answer>(open: () => Worker): Thread<Question, Answer> {
   let worker: Worker | null = null

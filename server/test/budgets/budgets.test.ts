@@ -1,5 +1,5 @@
 import { VERSIONS_PAGE } from '@quack/contract/rules/limits'
-import { describe, expect, onTestFinished, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createCaches } from '../../src/caches.ts'
 import { PASSWORD } from '../answers.ts'
 import { MINIMAL } from '../client.ts'
@@ -62,9 +62,6 @@ const test = base
 
 describe('the cost of each call', () => {
   test('stays within its budget', async ({ app, author, reader, measure, posts: { busy, quiet, commentId, all } }) => {
-    // One write in a hundred also deletes old events (ranked-snapshot.ts): none does here.
-    vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    onTestFinished(() => void vi.restoreAllMocks())
     const page = `limit=${POSTS}&embed=0`
     const read = async (url: string) => {
       // The second time, readers and authors are cached.

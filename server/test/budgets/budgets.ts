@@ -1,9 +1,9 @@
 import type { Engine } from '../../src/database/database.ts'
 
 /**
- * Budgets of each call: statements per engine, and bytes of the answer. These do not depend on the machine, as seconds
- * do. Statements that begin and end transactions count too, but not those that delete old events. A change that needs
- * more has to raise a budget here. `SHOW_COSTS=1` prints the present costs.
+ * Budgets of the main calls: statements per engine, and bytes of the answer. These do not depend on the machine, as
+ * seconds do. Statements that begin and end transactions count too, but not those that delete old events. A change that
+ * needs more has to raise a budget here. `SHOW_COSTS=1` prints the present costs.
  */
 export interface Budget {
   readonly queries: Readonly<Record<Engine, number>>

@@ -30,8 +30,8 @@ const PAUSE_MS = 60
 /** The members whom watchers follow. They only post, and nothing deletes their posts. */
 const REPORTERS = 6
 /**
- * Pause between two posts of a reporter, in milliseconds. Together they write fewer than a hundred posts in half a
- * minute, which is the maximum in one resume token (server/src/features/events/resume-token.ts).
+ * Pause between two posts of a reporter, in milliseconds. Together they write some eighty posts in half a minute. A
+ * hundred are the maximum in one resume token (server/src/features/events/resume-token.ts).
  */
 const POST_PAUSE = { least: 1_500, most: 3_000 } as const
 const READS = ['feed', 'explore', 'posts', 'users?limit=20&embed=0', 'users/writer0', 'suggestions', 'meta']

@@ -11,11 +11,11 @@ import { HEAD, runRounds } from './rounds.ts'
 import { UNREACHED_LIMITS } from './unreached-limits.ts'
 
 /**
- * `npm run test:cluster-faults -- --times 10 --seed N --calm 15 --limits on --only Redis`: ends and restarts each part of
- * a cluster under a mixed load through the balancer, while watchers read live news. Before that, it measures `calm`
- * seconds without a fault for the cost of a request. It prints the table of docs/scaling.md. It fails if an acknowledged
- * write is lost, errors last longer than five seconds after the part is back, a graceful restart is noticed, or a watcher
- * receives a post not at all or twice.
+ * `npm run test:cluster-faults -- --times 10 --seed N --calm 15 --limits on --only Redis`: ends and restarts each part
+ * of a cluster under a mixed load through the balancer, while watchers read live news. Before that, it measures `calm`
+ * seconds without a fault for the cost of a request. It prints the table of docs/scaling.md. It fails if an
+ * acknowledged write is lost, errors last longer than five seconds after the part is back, a graceful restart is
+ * noticed, or a watcher receives a post not at all or twice.
  */
 const { values } = parseArgs({
   options: {

@@ -59,7 +59,8 @@ export const BAD_BODIES: readonly Mutation[] = [
   inBody('a value of the wrong type', 'refused', (base, random) =>
     changeField(base, random, (place, key) => {
       const value = random.pick(WRONG)
-      // An object in the body may be replaced by any other object, a boolean by the other one, and some numbers by others.
+      // An object in the body may be replaced by any other object, a boolean by the other one, and some numbers by
+      // others.
       const isFit = typeof place[key] === typeof value && !Array.isArray(value)
       if (!isFit) place[key] = value
       else place[key] = typeof value === 'number' ? [7] : 7

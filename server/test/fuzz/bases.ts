@@ -88,7 +88,9 @@ interface Sampled {
   readonly properties?: Readonly<Record<string, Sampled>>
 }
 
-/** The simplest value of a schema, if it has no pattern: an object with what it requires, the first of several values. */
+/**
+ * The simplest value of a schema, if it has no pattern: an object with what it requires, the first of several values.
+ */
 function sampleOf({ type, properties = {}, required = [], ...rest }: Sampled): unknown {
   if (rest.enum) return rest.enum[0]
   if (type !== 'object')

@@ -6,7 +6,10 @@ import type { TestApp } from '../app.ts'
 import { appoint, signUp, type TestMember } from '../members.ts'
 import type { Base } from './bases.ts'
 
-/** What calls of the staff need: an owner, a report, a decision, an application, an invitation, suspended and limited members. */
+/**
+ * What calls of the staff need: an owner, a report, a decision, an application, an invitation, suspended and limited
+ * members.
+ */
 export interface Moderation {
   readonly owner: TestMember
   readonly suspended: TestMember

@@ -36,8 +36,8 @@ export interface KillReport {
 
 /**
  * Kills a real server process repeatedly while members upload, post and delete. Then it checks that no file is served
- * incomplete, that no post refers to a missing file, that every video that was to be converted is converted in the end, and
- * that a sweep removes all leftovers.
+ * incomplete, that no post refers to a missing file, that every video that was to be converted is converted in the end,
+ * and that a sweep removes all leftovers.
  * @param say called with a line for each round
  */
 export async function killServers(rounds: number, seed: number, say: (line: string) => void): Promise<KillReport> {

@@ -7,7 +7,9 @@ const MEASURES = ['hide', 'addWarning', 'limit', 'suspend'] as const
 
 export type ModerationKind = 'report' | 'decide' | 'appeal' | 'decideAppeal' | 'restore' | 'unlimit'
 
-/** Applies reports and appeals of members, and what the moderator does. To others, the moderator's calls are unknown. */
+/**
+ * Applies reports and appeals of members, and what the moderator does. To others, the moderator's calls are unknown.
+ */
 export function applyModeration(world: World, kind: ModerationKind, write: Write): Outcome {
   if (kind === 'report') return report(world, write)
   const { by, about } = write

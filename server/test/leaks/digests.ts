@@ -20,8 +20,8 @@ const SILENT = { info: () => undefined }
 const DIGEST: Read = { path: () => '', notCompared: 'below' }
 
 /**
- * Queues the digests of everybody, and sends them after further writes: each shows what its reader sees when it is sent, of
- * what had happened when it was queued.
+ * Queues the digests of everybody, and sends them after further writes: each shows what its reader sees when it is
+ * sent, of what had happened when it was queued.
  * @returns what is wrong, or null
  */
 export async function checkDigests(

@@ -12,7 +12,7 @@ const SEED = 1
 
 test('no answer shows a viewer what is hidden from them, in reads of a random world and a look at all of it', async () => {
   if (ENGINE === 'sqlite' || isLong) expect(await findLeak(100, SEED)).toBeNull()
-  // Pages, event streams and mails have no statements of their own.
+  // Pages, event streams and mails are left to SQLite and to the long tier.
   else expect(await findLeak(50, SEED, undefined, startWithout)).toBeNull()
 })
 

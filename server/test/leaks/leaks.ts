@@ -32,9 +32,9 @@ const LISTENED_EVERY = 5
 const SWEPT_EVERY = 20
 
 /**
- * Random worlds of members who follow, block and mute each other or are private, and of a moderator. Every call that
- * reads is made by random viewers and compared with what the world says: entries, counts, and refusals in every field and
- * header.
+ * Random worlds of members who follow, block and mute each other or are private, and of a moderator. Calls that read
+ * are made by random viewers. Most answers are compared with what the world says: entries, counts and refusals. What is
+ * not for the moderator is searched, with its headers, for what the viewer does not see.
  * @returns null if nothing is wrong; else a description
  */
 export async function findLeak(
@@ -152,8 +152,8 @@ async function readRound({ stage, random, installation: { address } }: Run): Pro
 }
 
 /**
- * Hashtags without posts, which come before the topics of members in their search: it stops looking at the first of these,
- * whether the viewer sees it or not.
+ * Hashtags without posts, which come before the topics of members in their search: it stops looking at the first of
+ * these, whether the viewer sees it or not.
  */
 async function fillTags({ ids, write }: Database): Promise<void> {
   const keys = Array.from({ length: LOOKED_AT - 1 }, (_, index) => `${OWN_LETTER}${10_000 + index}`)

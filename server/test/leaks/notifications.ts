@@ -31,8 +31,9 @@ const WALKS = 4
 const EVERYBODY = 0.1
 
 /**
- * A random history of the same writes as in the leak test, also of members who leave, and of hours that pass. Members read
- * their notifications page by page meanwhile: entries, people, counts, unread state and order are those of the world.
+ * A random history of the same writes as in the leak test, also of members who leave, and of hours that pass. Members
+ * read their notifications page by page meanwhile: entries, people, counts, unread state and order are those of the
+ * world.
  * @returns null if nothing is wrong; else a description
  */
 export async function findWrongNotification(

@@ -31,8 +31,8 @@ const USUAL: Write = {
 }
 
 /**
- * The first writes of a world, after which there is something unseen of each kind: posts of a private member, a hidden and
- * a deleted one, with pictures and with hashtags that no other post has, to which others have reacted before; and a
+ * The first writes of a world, after which there is something unseen of each kind: posts of a private member, a hidden
+ * and a deleted one, with pictures and with hashtags that no other post has, to which others have reacted before; and a
  * hashtag that a private member has used first.
  * @returns the number of the last write
  */

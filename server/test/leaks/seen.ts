@@ -160,7 +160,7 @@ export const seenNotification = (notification: Notification, numberOf: NumberOf)
     unread,
     people: people.map(named),
     count: peopleCount,
-    post: post && { number: numberOf(post._id), text: post.excerpt },
+    post: post && { number: numberOf(post._id), text: post.hasWarning ? `Warning: ${post.excerpt}` : post.excerpt },
     comment: comment && { number: numberOf(comment._id), text: comment.excerpt },
     report: report && { number: numberOf(report._id), kind: report.kind, hasConsequence: report.hasConsequence },
   }

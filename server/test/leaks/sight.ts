@@ -14,7 +14,6 @@ import {
   warningOf,
 } from './world.ts'
 
-/** The home feed of one viewer. @param isWanted whether lists of everybody's posts have a post for this viewer */
 /** A post in a list in which reposts have a place: who has brought it, and how many others. */
 interface Entry {
   readonly post: WorldPost
@@ -28,6 +27,7 @@ const entryBy = (post: WorldPost, by: string, others: number): Entry => ({
   repost: [by, others],
 })
 
+/** The home feed of one viewer. @param isWanted whether lists of everybody's posts have a post for this viewer */
 function feedSightOf(world: World, viewer: string | null, isWanted: (post: WorldPost) => boolean) {
   const isOwn = ({ author }: WorldPost) => author === viewer
   /** Its own place, or that of the first repost by whom the viewer follows. */

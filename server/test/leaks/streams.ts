@@ -17,9 +17,9 @@ const WATCHED = 10
 const LATE_MS = 10_000
 
 /**
- * An event stream that is open while writes happen. An event may be late, so it may tell what the viewer could see at any
- * time since the stream was opened. At the end, it has told the present state of each watched post. An app of the member
- * listens too.
+ * An event stream that is open while writes happen. An event may be late, so it may tell what the viewer could see at
+ * any time since the stream was opened. At the end, it has told the present state of each watched post. An app of the
+ * member listens too.
  */
 export class Listener {
   readonly #stage: Stage
@@ -95,8 +95,9 @@ export class Listener {
   }
 
   /**
-   * States of posts are sent together, and then the pinned post. So that is changed after a comment has been told; after
-   * a second one, because an earlier change may be told after the first, and would then be told together with this one.
+   * States of posts are sent together, and then the pinned post. So that is changed after a comment has been told;
+   * after a second one, because an earlier change may be told after the first, and would then be told together with
+   * this one.
    */
   async #waitForAll(last: Write): Promise<string | null> {
     const { ids } = this.#stage

@@ -97,7 +97,10 @@ async function lookAt(stage: Stage, random: Random, { viewer, read, about }: Loo
   return problem && `for ${viewer}: ${problem}`
 }
 
-/** Posts that quote others, and the lists of them: read by who does not see the author or has muted them, if somebody has. */
+/**
+ * Posts that quote others, and the lists of them: read by who does not see the author or has muted them, if somebody
+ * has.
+ */
 export async function lookAtQuotes({ stage, random }: Sweep): Promise<string | null> {
   const { world } = stage
   for (const post of world.posts.filter(({ quoted }) => typeof quoted === 'number').slice(-LATEST)) {

@@ -34,7 +34,10 @@ export function tellMention(world: World, post: WorldPost, comment: WorldComment
   tell(world, mentioned, { kind: 'mention', actor: author, ...about })
 }
 
-/** Each member gets one notification of a comment: as mentioned, answered, author of the post, or for an earlier comment. */
+/**
+ * Each member gets one notification of a comment: as mentioned, answered, author of the post, or for an earlier
+ * comment.
+ */
 export function tellComment(world: World, post: WorldPost, comment: WorldComment, answered: WorldComment | null): void {
   const { author, number } = comment
   const about = { source: number, target: post.number, post: post.number, comment: number, groupComment: null }

@@ -168,7 +168,10 @@ export class World {
   tagFollows: { readonly by: string; readonly topic: string }[] = []
   reports: WorldReport[] = []
   decisions: WorldDecision[] = []
-  /** The last decision that has hidden a post, or limited or suspended a member. Only an appeal against that one ends it. */
+  /**
+   * The last decision that has hidden a post, or limited or suspended a member. Only an appeal against that one ends
+   * it.
+   */
   readonly measures = new Map<string, number>()
   readonly notifications = new WorldNotifications()
   /** How many decisions and answers to appeals each member has got. Nobody reads them. */
@@ -336,8 +339,8 @@ export class World {
 export const langOf = (post: number): string => (post % 3 === 0 ? 'de-AT' : 'fr')
 
 /**
- * The text of a post, which writes its topic as nobody else types it. Of names, only its author's can be searched for: that of the mentioned member is in capitals, which
- * mention as well.
+ * The text of a post, which writes its topic as nobody else types it. Of names, only its author's can be searched for:
+ * that of the mentioned member is in capitals, which mention as well.
  */
 export const textOfPost = ({
   author,

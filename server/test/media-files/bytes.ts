@@ -14,7 +14,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** A black PNG with one channel. It has a few hundred kilobytes at any size. @param depth bits per pixel */
+/** A black PNG with one channel, which is small as a file. @param depth bits per pixel */
 export function blackPng(width: number, height: number, depth: 1 | 8, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -35,8 +35,8 @@ export function quarters(width = WIDTH, height = HEIGHT): Sharp {
 /** The picture as a rotated camera stores it: only its EXIF orientation makes it upright. */
 async function turned(orientation: number): Promise<Buffer> {
   const { data, info } = await quarters().raw().toBuffer({ resolveWithObject: true })
-  // By the EXIF standard: the edges of the upright picture where the first row and the first column are. Pixel by pixel,
-  // because sharp, which is tested here, has an order of its own for mirroring and rotating.
+  // By the EXIF standard: the edges of the upright picture where the first row and the first column are. Pixel by
+  // pixel, because sharp, which is tested here, has an order of its own for mirroring and rotating.
   const edges = [
     ...(['top left', 'top right', 'bottom right', 'bottom left'] as const),
     ...(['left top', 'right top', 'right bottom', 'left bottom'] as const),

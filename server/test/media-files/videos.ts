@@ -28,7 +28,10 @@ export const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 
 /** The brightness of the grey of `hdr`, of 255, if its samples are taken for those of ordinary video. */
 export const HDR_GREY = 148
 
-/** A grey: in PQ of 203 nits, which is the white of a page in HDR; in HLG of 77. @param transfer smpte2084 for PQ, arib-std-b67 for HLG */
+/**
+ * A grey: in PQ of 203 nits, which is the white of a page in HDR; in HLG of 77.
+ * @param transfer smpte2084 for PQ, arib-std-b67 for HLG
+ */
 export function hdr(transfer: 'smpte2084' | 'arib-std-b67', { isTold = true } = {}): string[] {
   const told = isTold ? ':colorprim=bt2020:colormatrix=bt2020nc' : ''
   return [
@@ -43,7 +46,9 @@ export function plainHdr(transfer: 'smpte2084' | 'arib-std-b67'): string[] {
   return ['-vf', 'format=yuv420p,lutyuv=y=143:u=128:v=128', ...H264, '-x264-params', told]
 }
 
-/** One thread: with more, each spins while it waits for another, which takes ten times the CPU time on a busy machine. */
+/**
+ * One thread: with more, each spins while it waits for another, which takes ten times the CPU time on a busy machine.
+ */
 export const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'] as const
 export const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'] as const
 export const AAC = ['-c:a', 'aac'] as const

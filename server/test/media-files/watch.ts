@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Memory of a process and its descendants, in bytes. Pages of a file that several have mapped count once. Only on Linux. */
+/**
+ * Memory of a process and its descendants, in bytes. Pages of a file that several have mapped count once. Only on
+ * Linux.
+ */
 export const memoryOfTree = (pid: number): number => memoryOfAll(treeOf(pid))
 
 /** Memory of one process. */
 export const memoryOf = (pid: number): number => memoryOfAll([pid])
 
 /**
- * Not the sum of `Pss`, which divides the pages of a program among all processes that run it: it grows when the server of
- * another test ends, by up to the size of Node.
+ * Not the sum of `Pss`, which divides the pages of a program among all processes that run it: it grows when the server
+ * of another test ends, by up to the size of Node.
  */
 function memoryOfAll(pids: readonly number[]): number {
   let kilobytes = 0
@@ -24,7 +27,10 @@ function memoryOfAll(pids: readonly number[]): number {
   return 1_024 * [...files.values()].reduce((sum, each) => sum + each, kilobytes)
 }
 
-/** The part of a file as its offset, device and number, which is 0 for memory that is of no file; `Rss`; `Pss`; `Anonymous`. */
+/**
+ * The part of a file as its offset, device and number, which is 0 for memory that is of no file; `Rss`; `Pss`;
+ * `Anonymous`.
+ */
 const MAPPING =
   /^[\da-f]+-[\da-f]+ \S+ (\S+ \S+ \d+)[\s\S]*?\nRss: +(\d+) kB\nPss: +(\d+) kB\n[\s\S]*?\nAnonymous: +(\d+) kB$/gm
 const mappingsOf = (pid: number) => [...read(`/proc/${pid}/smaps`).matchAll(MAPPING)]

@@ -216,7 +216,7 @@ export function editedTextOf({ seed, text }: Operation): string | undefined {
   return (seed >>> 3) % 5 === 0 ? undefined : text
 }
 
-/** Kinds with two calls: that of the specification refuses what changes nothing, the other answers 200 either way. */
+/** Kinds with two calls: one refuses what changes nothing, the other answers 200 either way. */
 const WITH_PUT: readonly Kind[] = [
   'like',
   'follow',

@@ -41,7 +41,7 @@ export function seenComment(comment: Comment, numbers: Numbers): ViewOf<typeof C
 interface Shown extends Pick<ModelPost, 'content' | 'mediaUrl' | 'type' | 'warning' | 'sensitive'> {
   readonly furtherPictures?: ModelPost['furtherPictures'] | undefined
 }
-/** All that an edit can change. */
+/** What a post shows of itself, without its language, its poll and its rules. */
 export const shown = ({ content, mediaUrl, type, warning = '', sensitive = false, furtherPictures = [] }: Shown) => [
   content,
   mediaUrl,

@@ -62,7 +62,10 @@ async function picture(): Promise<Buffer> {
   return Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--x--\r\n')])
 }
 
-/** Makes every call of the API successfully once, and reads a file; lists with their second page, and both forms of an answer. */
+/**
+ * Makes every call of the API successfully once, and reads a file; lists with their second page, and both forms of an
+ * answer.
+ */
 export async function makeEveryCall(app: TestApp): Promise<void> {
   const bases = await createBases(app)
   const author = bases.find((base) => base.name === 'createPost')

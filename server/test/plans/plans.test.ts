@@ -24,9 +24,9 @@ const test = base
     // Each edit leaves a trace.
     clock: AHEAD_CLOCK,
     push: { allowPrivateAddresses: true },
-    // Nothing listens there: mails are queued, tried and postponed.
     // The passkey of the calls is for this host.
     publicUrl: 'http://localhost:4000',
+    // Nothing listens there: mails are queued, tried and postponed.
     mail: { location: { url: 'smtp://127.0.0.1:9', from: FROM }, timeoutMs: 1_000 },
   }))
   /** The statements of every call, of reading positions, of the push worker, and of apps of other makers. */
@@ -140,8 +140,6 @@ const MADE_OF_PEOPLE = [
   'popular',
   'found',
 ]
-/** Read from its beginning, some rows at a time. */
-const QUEUES = ['search_changes']
 const MADE_OF_TAGS = ['walk', 'tagged', 'listed', 'request']
 const MADE_OF_SEARCH = ['indexed', 'changed', 'complete', 'candidates', 'edge', 'recent', 'matching', 'seen', 'summed']
 const MADE_OF_TREES = ['answers', 'places', 'commented', 'deleted', 'branch', 'part']
@@ -152,7 +150,6 @@ const NO_TABLES = new Set([
   ...MADE_OF_NOTIFICATIONS,
   ...MADE_OF_PEOPLE,
   ...MADE_OF_TAGS,
-  ...QUEUES,
   ...MADE_OF_SEARCH,
   ...MADE_OF_TREES,
 ])

@@ -4,8 +4,8 @@ import { BETWEEN, RESUME, storePosition } from '../feed-positions.ts'
 import { signUp, writePost } from '../members.ts'
 
 /**
- * Reads the feed from positions on, and gaps: the statements of counts, of a reader who follows hashtags or not, who has
- * muted somebody or not, and who has muted words.
+ * Reads the feed from positions on, and gaps: the statements of counts, of a reader who follows hashtags or not, who
+ * has muted somebody or not, and who has muted words.
  */
 export async function resumeFeeds(app: TestApp): Promise<void> {
   const [reader, author] = [await signUp(app), await signUp(app)]

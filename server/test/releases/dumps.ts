@@ -11,10 +11,11 @@ import type { Database, Engine } from '../../src/database/database.ts'
  * operator makes them (`npm run admin:backup`), with a row or more in each table. `RELEASE/ENGINE` is the backup's
  * directory, whose database file is compressed.
  *
- * - From 0.1.0 on, `npm run release:dump` makes them (make.ts): fill.ts calls the API, and inserts what only workers write.
- * - `migration-005` is of commit c0f3a659: backups had just come. `migration-027` is of a2a663e1, whose search split texts
- *   into other words. Both were made in a work tree of that commit by its own server, test harness and backup, with as much
- *   of fill.ts as that commit had tables for.
+ * - From 0.1.0 on, `npm run release:dump` makes them (make.ts): fill.ts calls the API, and inserts what only workers
+ *   write.
+ * - `migration-005` is of commit c0f3a659: backups had just come. `migration-027` is of a2a663e1, whose search split
+ *   texts into other words. Both were made in a work tree of that commit by its own server, test harness and backup,
+ *   with as much of fill.ts as that commit had tables for.
  */
 const DUMPS = import.meta.dirname
 

@@ -18,7 +18,10 @@ import { picture, uploadFile } from '../uploads.ts'
 import { edit, editComment } from '../versions.ts'
 import { STOPPED_CLOCK, WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
 
-/** A server with rows in every table. Its background work stands still. released.test.ts reads what ann and bob have written. */
+/**
+ * A server with rows in every table. Its background work stands still. released.test.ts reads what ann and bob have
+ * written.
+ */
 export async function startFilled(): Promise<TestApp> {
   const app = await startTestApp({
     ...WITHOUT_BACKGROUND_WORK,

@@ -6,7 +6,9 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '@quack/testing/postgres'
 import { ROOT, run } from '@quack/testing/run'
 
-/** `npm run release:dump`: makes the dump of this release for each engine. It fails if a table has no rows: see fill.ts. */
+/**
+ * `npm run release:dump`: makes the dump of this release for each engine. It fails if a table has no rows: see fill.ts.
+ */
 const { values } = parseArgs({ options: { engine: { type: 'string' } } })
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 

@@ -8,9 +8,9 @@ import { NOT_RUN } from '@quack/testing/run'
 import { openDatabase } from '../../src/database/open/open.ts'
 
 /**
- * `npm run test:upgrade -- --older COMMIT`: a node of the last release runs while one of this commit migrates the database
- * of both, and then still answers every call of its own, reads and writes (docs/scaling.md, rolling restart). While there
- * is no release, the older node is of this commit too.
+ * `npm run test:upgrade -- --older COMMIT`: a node of the last release runs while one of this commit migrates the
+ * database of both, and then still answers every call of its own, reads and writes (docs/scaling.md, rolling restart).
+ * While there is no release, the older node is of this commit too.
  */
 const { values } = parseArgs({ options: { older: { type: 'string', default: '' } } })
 

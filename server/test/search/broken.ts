@@ -84,7 +84,7 @@ const PIECES = [
   ],
 ]
 const PATHS = ['posts', 'posts', 'people', 'tags', 'suggestions'] as const
-/** The server ends a search after two seconds. The rest is for a machine that is busy. */
+/** PostgreSQL ends a statement of a search after two seconds. The rest is for a machine that is busy. */
 const SLOW_MS = 5_000
 const AT_ONCE = 4
 

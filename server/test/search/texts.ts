@@ -1,7 +1,7 @@
 import { isTag } from '@quack/contract/rules/references'
 import type { Random } from '@quack/testing/random'
 
-/** Random texts in twelve scripts. There are few characters of each, so that words are repeated and begin alike. */
+/** Random texts in ten scripts, and of emoji. There are few characters of each: words are repeated, and begin alike. */
 
 interface Script {
   readonly characters: readonly string[]

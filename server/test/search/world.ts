@@ -132,7 +132,7 @@ async function insertPosts(
 export function randomPost(random: Random, id: number): ModelPost {
   const mediaType = random.chance(0.7) ? '' : random.pick(['image', 'video'] as const)
   const alt = mediaType !== '' && random.chance(0.6) ? randomText(random, 4) : ''
-  // Half are by two of the members.
+  // More than half are by two of the members.
   const author = random.chance(0.5) ? (NAMES[random.int(2)] ?? '') : random.pick(NAMES)
   const lang = random.chance(0.2) ? '' : random.pick(LANGS)
   return { id, author, content: randomText(random), alt, mediaType, lang, isHidden: random.chance(0.02) }

@@ -22,7 +22,7 @@ const INJECTIONS = [
 
 describe('hostile input', () => {
   describe('is stored and shown as text', () => {
-    test.for(INJECTIONS)('in every field: %j', async (text, { app }) => {
+    test.for(INJECTIONS)('in names, a bio, an extra field, a post and a comment: %j', async (text, { app }) => {
       const member = await signUp(app, { firstName: text, lastName: text, note: text })
       await member.call('POST /api/users/edit', { body: { userData: { bio: text } } })
       const post = await writePost(member, text)
@@ -37,7 +37,7 @@ describe('hostile input', () => {
       expect([read.content, read.comments[0]?.text]).toEqual([text, text])
     })
 
-    test.for(INJECTIONS)('in every address: %j', async (text, { app, ann }) => {
+    test.for(INJECTIONS)('in addresses and at a log-in: %j', async (text, { app, ann }) => {
       const word = encodeURIComponent(text)
       for (const url of [`/api/users/${word}`, `/api/posts/${word}`, `/api/posts/user/${word}`, `/media/${word}`]) {
         const { status, headers } = await ann.send({ url })
@@ -144,7 +144,7 @@ describe('hostile input', () => {
     expect((await send(JSON.stringify({ postData: { content: 'x', ...many } }))).status).toBe(201)
   })
 
-  test('makes the server send no requests but for link cards: only browsers load the addresses that members write', async ({
+  test('makes the server load no media, avatar or website of another address: only browsers do', async ({
     app,
     ann,
   }) => {

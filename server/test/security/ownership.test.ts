@@ -103,7 +103,7 @@ describe('what belongs to a member', () => {
   for (const [name, { path }] of WRITES as [WriteName, EndpointDeclaration][]) {
     const rule = REFUSALS[name]
     describe(name, () => {
-      // A call without an id names nothing of the owner, so their relation has no part in it.
+      // A call without an id in its path names nothing of the owner, but for a report, which changes nothing of theirs.
       const others = rule || path.includes(':') ? OTHERS : OTHERS.slice(0, 1)
       test.for(others)('cannot be changed by %s', async (other, { app, attack, become, victim }) => {
         const attacker = await become(other)

@@ -6,7 +6,7 @@ import { startServerProcess } from '../server-process.ts'
 export interface ClusterNode {
   readonly address: string
   readonly pid: number
-  /** Its output, once it has ended. */
+  /** Resolves once it has ended. */
   kill(): Promise<void>
   /** Stops it as an operator does. @returns its exit code */
   stop(): Promise<number | null>

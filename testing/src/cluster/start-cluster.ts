@@ -8,7 +8,7 @@ import { createBucket, type PrivateS3Store, startS3Store } from '../s3-store.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type ClusterNode, createNode } from './node.ts'
 
-/** A whole cluster on one machine. Each part can be ended and started again. */
+/** A whole cluster on one machine. The nodes, PostgreSQL, its replica and Redis can be ended and started again. */
 export interface Cluster {
   /** The address of the balancer, to which clients connect. */
   readonly address: string
@@ -29,7 +29,8 @@ const DRAIN_SECONDS = '3'
 
 /**
  * Starts three nodes, PostgreSQL with a streaming replica, Redis, an S3 store and HAProxy, on loopback and free ports.
- * @param env more environment variables of the nodes @param folder of all files; a temporary one by default
+ * @param env more environment variables of the nodes
+ * @param folder of the files of the nodes and of HAProxy; a temporary one by default, which the other parts have
  * @param say called with each part that is being started
  */
 export async function startCluster(

@@ -20,8 +20,8 @@ declare module 'vitest' {
 }
 
 /**
- * Creates the folder in which the server's tests record what the checks at the end of the run look at (engine.ts). Tells all
- * tests how long their fixtures may take to end (hangs.setup.ts).
+ * Creates the folder in which the server's tests record what the checks at the end of the run look at (engine.ts).
+ * Tells all tests how long their fixtures may take to end (hangs.setup.ts).
  */
 export default function setup(project: TestProject): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'quack-answers-'))

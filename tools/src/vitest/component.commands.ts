@@ -249,7 +249,9 @@ const askModerated: BrowserCommand<[]> = async ({ page }) => {
   )
 }
 
-/** What `quack role` writes. The command takes as long as a start of the server, and has tests of its own. */
+/**
+ * Writes the role as `quack role` does. The command takes as long as a start of the server, and has tests of its own.
+ */
 const giveRole: BrowserCommand<[username: string, role: Role]> = async (_, username, role) => {
   if (!moderated) throw new Error('No test has asked for the moderated server.')
   const database = new DatabaseSync((await moderated).database, { timeout: patient(30_000) })

@@ -38,7 +38,8 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
     root: join(ROOT, 'web'),
     plugins: [messages(), react(), tailwindcss()],
     server: { proxy: { '/api': address, '/media': address, '/healthz': address } },
-    // All that the client imports, also with its later screens: what was found in the middle of a run would reload the page.
+    // All that the client imports, also with its later screens: what was found in the middle of a run would reload the
+    // page.
     optimizeDeps: {
       entries: ['src/app/main.tsx', 'src/**/*.component.test.tsx'],
       // Macros import it. A build leaves it out.
@@ -48,7 +49,7 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
       name: 'component',
       include: ['src/**/*.component.test.tsx'],
       maxWorkers: PAGES,
-      // Files share their page's modules, as the other projects do: to load and compile the client costs seconds.
+      // Files share their page's modules, as in most other projects: to load and compile the client costs seconds.
       isolate: false,
       testTimeout: patient(180_000),
       hookTimeout: patient(180_000),

@@ -15,7 +15,8 @@ if (s3 === null) delete process.env.TEST_S3
 else process.env.TEST_S3 = JSON.stringify(s3)
 
 // Records for the checks at the end of the run which files ran on which engine, what the API answered to them
-// (server/test/answers.ts), which parts of the server ran (record-part.ts), and what was skipped (testing/src/needs.ts).
+// (server/test/answers.ts), which parts of the server ran (record-part.ts), and what was skipped
+// (testing/src/needs.ts).
 const directory = inject('answersDirectory')
 const engine = databaseUrl === '' ? 'sqlite' : 'postgres'
 appendFileSync(join(directory, `${engine}.files`), `${expect.getState().testPath}\n`)

@@ -6,7 +6,7 @@ import { linesOf, whyIncomplete } from './recorded.ts'
 
 /**
  * Runs after all other tests: every answer that `ENDPOINTS` declares must have been seen by a test. In the gate on
- * either engine, for most tests run on one; in the long tier on PostgreSQL, which alone runs all tests there.
+ * either engine, for most tests run on one; in the long tier on PostgreSQL, which alone runs nearly all tests there.
  */
 
 interface SeenAnswer {

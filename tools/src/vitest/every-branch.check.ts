@@ -4,14 +4,15 @@ import { expect, inject, test } from 'vitest'
 import { linesOf, whyIncomplete } from './recorded.ts'
 
 /**
- * Runs after all other tests: whatever differs by engine must have run on PostgreSQL, where the gate runs only some tests
- * (ON_POSTGRES in server-tests.ts). That is each condition on the engine, and each function of the files that hold the
- * statements: most of these contain parts that differ (in-list.ts), and engines sort, compare and convert differently.
+ * Runs after all other tests: whatever differs by engine must have run on PostgreSQL, where the gate runs only some
+ * tests (ON_POSTGRES in server-tests.ts). That is each condition on the engine, and each function of the files that
+ * hold the statements: many of these contain parts that differ (in-list.ts), and engines sort, compare and convert
+ * differently.
  *
- * The parts are found in the syntax tree, and calls that record them are inserted when the project `postgres` loads them
- * (query-parts.ts). So the product has no code for it, a part is named by the line of its source, and all of it takes a
- * second. The texts of the statements that ran would not name those that did not. V8's coverage slows everything down, and
- * knows only the code that Vite has made of a module.
+ * The parts are found in the syntax tree, and calls that record them are inserted when the project `postgres` loads
+ * them (query-parts.ts). So the product has no code for it, a part is named by the line of its source, and all of it
+ * takes a second. The texts of the statements that ran would not name those that did not. V8's coverage slows
+ * everything down, and knows only the code that Vite has made of a module.
  */
 
 const FEATURES = 'server/src/features'
@@ -35,7 +36,7 @@ const LONG_ONLY = [
   `${FEATURES}/media/conversion/conversions.queries.ts endConversion`,
   `${FEATURES}/media/conversion/conversions.queries.ts postponeVideo`,
   `${FEATURES}/media/conversion/conversions.queries.ts restartConversion`,
-  `${FEATURES}/media/conversion/conversions.queries.ts setWhileConverting`,
+  `${FEATURES}/media/conversion/conversions.queries.ts setIfInState`,
 ]
 
 const parts = inject('queryParts')

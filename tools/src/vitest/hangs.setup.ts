@@ -1,8 +1,9 @@
 import { afterAll, afterEach, aroundAll, aroundEach, inject } from 'vitest'
 
 /**
- * Vitest ends a test or a hook that hangs, but waits without a limit until fixtures have ended: a server that does not close
- * would hold the whole run. The hooks of a setup file are around all others, so fixtures end right after its last ones.
+ * Vitest ends a test or a hook that hangs, but waits without a limit until fixtures have ended: a server that does not
+ * close would hold the whole run. The hooks of a setup file are around all others, so fixtures end right after its last
+ * ones.
  */
 
 // Tests replace those of the global object.

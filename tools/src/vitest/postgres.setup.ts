@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * Each database lives for seconds: nothing in it needs to be vacuumed, written out before it is dropped, or compiled. Nor
- * does anybody watch what a connection does. That is a fifth of the server's processor time.
+ * Each database lives for seconds: nothing in it needs to be vacuumed, written out before it is dropped, or compiled.
+ * Nor does anybody ask which statement a connection runs. That is a fifth of the server's processor time.
  */
 const SHORT_LIVED = [
   'autovacuum=off',

@@ -6,8 +6,8 @@ import { parseAst } from 'vitest/node'
 
 /**
  * What has to run on PostgreSQL (every-branch.check.ts): each function of the files that hold the statements, and each
- * condition on the engine, wherever it is. They are found in the syntax tree, and the project `postgres` loads the server
- * with a record of each inserted.
+ * condition on the engine, wherever it is. They are found in the syntax tree, and the project `postgres` loads the
+ * server with a record of each inserted.
  */
 
 export interface Part {

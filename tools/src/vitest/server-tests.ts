@@ -14,15 +14,15 @@ interface Files {
 const SERVER_TESTS = 'server/{src,test}/**/*.test.ts'
 const LONG_SERVER_TESTS = 'server/{src,test}/**/*.long.test.ts'
 const MEDIA_TESTS = 'server/src/features/{media,uploads}/**/*.test.ts'
-/** Tests that start or kill processes, fill disks, or measure memory: `npm run test:long` alone runs them. */
+/** Tests that start or kill processes, fill disks, or measure memory. The gate leaves them out. */
 export const LONG = '**/*.long.test.ts'
 /** Tests of mechanisms that only one engine has. */
 const POSTGRES_ONLY = 'server/{src,test}/**/{postgres/,postgres-}*.test.ts'
 const SQLITE_ONLY = 'server/{src,test}/**/{sqlite/,sqlite-}*.test.ts'
 
 /**
- * What `npm test` also runs on PostgreSQL: what depends on the engine. `npm run test:long` runs all on it. A new statement
- * that none of these runs is named by every-branch.check.ts.
+ * What `npm test` also runs on PostgreSQL: what depends on the engine. `npm run test:long` runs all but SQLITE_ONLY on
+ * it. A new statement that none of these runs is named by every-branch.check.ts.
  */
 const ON_POSTGRES = [
   POSTGRES_ONLY,
@@ -69,7 +69,9 @@ const ON_POSTGRES = [
   ].join()}}.test.ts`,
 ]
 
-/** What `npm test` also runs with media in an S3-compatible store: what writes, reads, lists or removes stored files. */
+/**
+ * What `npm test` also runs with media in an S3-compatible store: what writes, reads, lists or removes stored files.
+ */
 const ON_S3 = [
   'server/src/features/media/store/*.test.ts',
   'server/src/features/media/intake/media.test.ts',

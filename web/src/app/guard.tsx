@@ -5,11 +5,11 @@ import { onSignOut, useSession } from '../data/api/session.ts'
 import { paths } from '../paths.ts'
 import { preloadWhenSettled, type ScreenName } from './screens.ts'
 
-/** The first screen after a login. Its chunk contains all screens of members. */
+/** The first screen after a login. Its chunk has the shell and the main screens of members. */
 const FIRST_SCREENS = ['home'] as const
 
-// The page that was left by a logout is not asked for: the next login starts at home. After an expired session, it returns
-// to the same page.
+// The page that was left by a logout is not asked for: the next login starts at home. After an expired session, it
+// returns to the same page.
 let leftOnPurpose = false
 onSignOut(() => {
   leftOnPurpose = true

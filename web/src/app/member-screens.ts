@@ -1,4 +1,4 @@
-// The members' shell and its screens, in one chunk instead of six: each is small, and they share most of their code.
+// The members' shell and its main screens, in one chunk: each is small, and they share most of their code.
 export { BookmarkPage } from '../features/bookmarks/bookmark-page.tsx'
 export { ExplorePage } from '../features/feed/explore-page.tsx'
 export { HomePage } from '../features/feed/home-page.tsx'

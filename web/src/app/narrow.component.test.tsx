@@ -12,7 +12,7 @@ const VIEWS = [
   { name: 'at 390 px with text of twice the size', width: 390, fontSize: '200%' },
 ]
 
-/** The names have nearly the maximum length. */
+/** The names are long. */
 function longNamed(): Person {
   const person = makePerson('maximiliane.feather')
   return { ...person, firstName: 'Maximiliane-Josephine', lastName: 'Featherstonehaugh-Mandarin von Entenhausen' }
@@ -32,7 +32,10 @@ function findWide(): string[] {
     .map((element) => element.outerHTML.slice(0, 200))
 }
 
-/** In each view, nothing scrolls sideways, neither the page nor a dialog nor a field, and all controls are inside the window. */
+/**
+ * In each view, nothing scrolls sideways, neither the page nor a dialog nor a field, and all controls are inside the
+ * window.
+ */
 async function expectToFit(screen: string): Promise<void> {
   for (const { name, width, fontSize } of VIEWS) {
     await page.viewport(width, 844)
@@ -52,7 +55,7 @@ async function press(control: Locator): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-/** Two members who follow each other, with everything that a screen can show, in the longest words. */
+/** Two members who follow each other, with posts, comments and profiles that contain very long words. */
 async function longWords(api: MemberApi) {
   const [viewer, other] = [await api.signUp(longNamed()), await api.signUp(longNamed())]
   const post = await api.writePost(viewer, `A post, and ${LONG_WORD}`)

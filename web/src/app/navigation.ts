@@ -13,7 +13,7 @@ export interface Destination {
 }
 
 /**
- * The navigation's links, in order. The Logout button follows them.
+ * The navigation's links, in order. In the rail, the Logout button follows them.
  * @param viewer `role` adds the link for the staff; a phone has no space for it, and the settings have one too
  * @param unread how many notifications are unread
  */

@@ -57,7 +57,7 @@ export function DecisionNotice() {
   )
 }
 
-/** Says that something happened to the viewer's account that they should know of, until they have looked at it or dismissed it. */
+/** Says that the account has unread events, until the viewer has looked at them or dismissed the notice. */
 export function AccountNotice() {
   const viewer = useViewer()
   if (!viewer?.unreadAccountEvents) return null

@@ -11,8 +11,8 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { MAIN_ID } from '../ui/focus.ts'
 
 /**
- * The error boundary of a screen that failed to load or render. Reloads the page if there is a newer release, and
- * retries when the network is back.
+ * The error boundary of a screen that failed to load or render. Reloads the page if the code could not be loaded and
+ * there is a newer release, and retries when the network is back.
  */
 export function PageCrash() {
   const error = useRouteError()

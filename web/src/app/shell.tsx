@@ -36,8 +36,12 @@ export function Shell() {
   const keys = useKeys()
   const unread = useUnread()
   useEffect(() => setTitleCount(unread), [unread])
-  const locale = useViewer()?.locale
-  useEffect(() => adoptLocale(locale), [locale])
+  const viewer = useViewer()
+  // A copy may be of before the last choice.
+  const locale = viewer && viewer.savedAt === undefined ? (viewer.locale ?? null) : undefined
+  useEffect(() => {
+    if (locale !== undefined) adoptLocale(locale)
+  }, [locale])
   const logOut = useLogOut()
   const { pathname } = useLocation()
   const isWide = pathname === paths.moderation

@@ -7,8 +7,8 @@ import { provideOutbox, startOutbox } from '../data/outbox/pending.ts'
 import { loadWrites } from '../data/sending/load-writes.ts'
 
 /**
- * Sends what waits in the outbox: at once if something is known to wait, otherwise when the first screen has settled. So
- * the outbox, and what writes, are also loaded before the network can fail.
+ * Sends what waits in the outbox: at once if something is known to wait, otherwise when the first screen has settled.
+ * What writes is loaded then too, so that it is there if the network fails later.
  */
 export function startOutboxHere(): void {
   provideOutbox(() => loadCode(() => import('../data/sending/run-outbox.ts')))
@@ -23,7 +23,7 @@ export function startOutboxHere(): void {
   onSessionChange(() => void whenSettled(start))
 }
 
-/** Offers newer releases on the screens of members. Never resolves where there is no service worker. */
+/** Offers newer releases on the screens of members. Nothing happens where there is no service worker. */
 export function startUpdates(): void {
   void navigator.serviceWorker?.ready.then(watchUpdates)
 }
@@ -32,8 +32,8 @@ export function startUpdates(): void {
 const CHECK_PAUSE_MS = 3_600_000
 
 /**
- * Offers to reload when there is a newer release. Browsers look for one on page loads only, but an installed app stays open
- * for days. Nothing reloads by itself: the member may be writing.
+ * Offers to reload when there is a newer release. Browsers look for one mostly on page loads, but an installed app
+ * stays open for days. This does not reload by itself: the member may be writing.
  */
 function watchUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now()

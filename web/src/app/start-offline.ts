@@ -9,8 +9,8 @@ const load = () => import('../data/offline/offline.ts')
 const LEFT = 'signed-out'
 
 /**
- * Keeps what is read for the time without network, and shows it then. The code is loaded after the first screen is shown,
- * or when it is needed.
+ * Keeps what is read for the time without network, and shows it then. The code is loaded after the first screen is
+ * shown, or when it is needed.
  */
 export function startOffline(): void {
   const early: Parameters<CopyStore['put']>[] = []

@@ -17,7 +17,10 @@ const FIXED = ['Quack', 'JPEG', 'PNG', 'MP4', 'MOV', 'GIF', 'https']
 /** Operators of searches, and hashtags. */
 const FOREIGN = /\b(from|has|in|tag|before|after|lang):\S*|#\S+/g
 
-/** The texts on the page with words in Latin letters, also those for assistive technology. @param known of members and posts */
+/**
+ * The texts on the page with words in Latin letters, also those for assistive technology.
+ * @param known of members and posts
+ */
 function wordsOnPage(known: readonly string[]): string[] {
   // Other tests have members and posts on the same server.
   const isOfOthers = (element: Element | null) => {

@@ -6,8 +6,8 @@ import { focusMain } from '../ui/focus.ts'
 
 /**
  * Does on a path change what a browser does on a page load: scrolls to the top and focuses the main content, where
- * assistive technology then continues. Going back restores the scroll position. Each search is a page of its own, but keeps
- * the focus: on the field, a filter or a tab.
+ * assistive technology then continues. Going back restores the scroll position. Each search is a page of its own, but
+ * keeps the focus: on the field, a filter or a tab.
  */
 export function useArrival(): void {
   const { pathname, search, key } = useLocation()

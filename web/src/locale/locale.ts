@@ -1,14 +1,18 @@
 import { directionOf, type Locale, matchLocale, parseLocale } from '@quack/contract/rules/locales'
 import { activeLocale, type Compiled, setLanguage } from './messages.ts'
 
-/** Of the device, also when nobody is signed in. */
+/** Of the device, also when nobody is signed in: the language, and after a blank OF_ACCOUNT if the account says so. */
 const KEY = 'locale'
+const OF_ACCOUNT = 'account'
 
-/** Loads the language before anything is shown. If its texts cannot be loaded, they are English. */
+/** What the page says before its language is set: the operator's choice for those whose browser asks for none that is here. */
+let ofPage = ''
+const askedLocale = (): Locale => matchLocale(navigator.languages) ?? parseLocale(ofPage) ?? 'en'
+
+/** Loads the language before any text is shown. If its texts cannot be loaded, they are English. */
 export async function startLocale(): Promise<void> {
-  // The page says what the operator has chosen for everybody else.
-  const asked = matchLocale(navigator.languages) ?? parseLocale(document.documentElement.lang)
-  const wanted = chosenLocale() ?? asked ?? 'en'
+  ofPage = document.documentElement.lang
+  const wanted = chosenLocale() ?? askedLocale()
   if (wanted === 'en') return activate('en', {})
   try {
     const { loadMessages } = await import('./catalogues.ts')
@@ -24,35 +28,51 @@ function activate(locale: Locale, messages: Readonly<Record<string, Compiled>>):
   document.documentElement.dir = directionOf(locale)
 }
 
-/** What has been chosen on this device; null if the browser decides. */
-export function chosenLocale(): Locale | null {
-  try {
-    return parseLocale(localStorage.getItem(KEY))
-  } catch {
-    // Storage is blocked.
-    return null
-  }
-}
+/** What has been chosen on this device, or by the account; null if the browser decides. */
+export const chosenLocale = (): Locale | null => parseLocale(kept()[0])
 
-/** Shows everything in another language. The page is loaded again, so that nothing stays in the one before. */
-export function chooseLocale(locale: Locale | null): void {
-  keep(locale)
+/**
+ * Shows everything in another language. The page is loaded again, so that nothing stays in the one before.
+ * @param isOfAccount whether the account says so too
+ */
+export function chooseLocale(locale: Locale | null, isOfAccount = false): void {
+  keep(locale, isOfAccount)
   location.reload()
 }
 
-/** Takes over what the account says: another device may have chosen it. */
-export function adoptLocale(locale: Locale | undefined): void {
-  if (locale === undefined || locale === chosenLocale()) return
-  keep(locale)
+/**
+ * Takes over what the account says, because another device may have chosen it.
+ * @param locale null if the browser decides, which leaves what was chosen on this device alone
+ */
+export function adoptLocale(locale: Locale | null): void {
+  const [present, of] = kept()
+  if (locale === null ? of !== OF_ACCOUNT : locale === present && of === OF_ACCOUNT) return
   // Without storage, the page would be loaded for ever.
-  if (locale !== activeLocale() && locale === chosenLocale()) location.reload()
+  if (keep(locale, true) && (locale ?? askedLocale()) !== activeLocale()) location.reload()
 }
 
-function keep(locale: Locale | null): void {
+/** What a sign-in tells the server: not what the account that was here before says. */
+export function deviceLocale(): Locale {
+  const [locale, of] = kept()
+  return (of === OF_ACCOUNT ? null : parseLocale(locale)) ?? askedLocale()
+}
+
+function kept(): string[] {
+  try {
+    return localStorage.getItem(KEY)?.split(' ') ?? []
+  } catch {
+    // Storage is blocked.
+    return []
+  }
+}
+
+/** @returns whether it is kept: storage may be blocked or full */
+function keep(locale: Locale | null, isOfAccount: boolean): boolean {
   try {
     if (locale === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, locale)
+    else localStorage.setItem(KEY, isOfAccount ? `${locale} ${OF_ACCOUNT}` : locale)
+    return true
   } catch {
-    // Storage is blocked: the choice cannot be kept.
+    return false
   }
 }

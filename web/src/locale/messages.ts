@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { directionOf, type Locale } from '@quack/contract/rules/locales'
 
 /**
- * The messages of the interface. They are written with the macros of Lingui, and the build (build/messages.ts) turns these into
- * calls of `say`, with the English texts parsed already. A catalogue has the others by `messageKey`.
+ * The messages of the interface. They are written with the macros of Lingui, and the build (build/messages.ts) turns
+ * these into calls of `say`, or elements of Trans (trans.tsx), with the English texts parsed already. A catalogue has
+ * the texts of another language by `messageKey`, or by the name that a message has.
  */
 
 /** A text as Lingui's `compileMessage` parses it. One without placeholders may stand for itself. */
@@ -37,7 +38,10 @@ export const activeLocale = (): Locale => present().locale
 /** For `Intl`. English dates and numbers are those of the United States. */
 export const intlLocale = (): string => (activeLocale() === 'en' ? 'en-US' : activeLocale())
 
-/** A formatter that is made on first use: it takes milliseconds that the first screen must not spend. @param make gets the locale for `Intl` */
+/**
+ * A formatter that is made on first use: it takes milliseconds that the first screen must not spend.
+ * @param make gets the locale for `Intl`
+ */
 export function ofLanguage<T>(make: (locale: string) => T): () => T {
   let made: { of: Language; formatter: T } | undefined
   return () => {
@@ -118,8 +122,8 @@ function pluralOf(number: number): string {
 }
 
 /**
- * The key of a message in the catalogues: a hash of its English text, made where it is shown, so that the code of the screens
- * need not have it. The build fails if two messages have the same.
+ * The key of a message in the catalogues: a hash of its English text and context, made where it is shown, so that the
+ * code of the screens need not have it. The build fails if two messages have the same.
  */
 export function messageKey(message: Compiled, context = ''): string {
   const [first, ...others] = typeof message === 'string' ? [message] : message

@@ -12,8 +12,8 @@ interface TransProps {
 const TAG = /(<\/?\d+\/?>)/
 
 /**
- * What the macro `<Trans>` becomes: the message with elements in the places of its tags. Tags are looked for in the message
- * alone, so a text of a member that looks like one stays a text.
+ * What the macro `<Trans>` becomes: the message with elements in the places of its tags. Tags are looked for in the
+ * message alone, so a text of a member that looks like one stays a text.
  */
 export function Trans({ message, context, values, components = {} }: TransProps) {
   const open: { element: ReactElement | undefined; children: ReactNode[] }[] = [{ element: undefined, children: [] }]

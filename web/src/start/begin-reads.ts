@@ -16,7 +16,7 @@ interface Answer {
   posts?: Post[]
 }
 
-/** Requests what the page shows first, before the client's code has loaded. data/api/api.ts takes the responses. */
+/** Requests what Home, Explore or a post's page shows first, before the client has loaded. data/api/api.ts takes it. */
 export function beginReads(): void {
   const token = localStorage.getItem('token')
   const username = localStorage.getItem('username')
@@ -56,13 +56,14 @@ export function beginReads(): void {
 
 /** What this page requests, the posts first. The viewer is needed for the avatar beside the composer. */
 function addressesOf(pathname: string, viewer: string): string[] {
-  const [, page, id, , comment] = pathname.split('/')
+  const [, page, id, part, comment] = pathname.split('/')
   switch (page) {
     case '':
       return ['/api/feed/resume?limit=20&embed=0&sort=latest&from=setting', viewer]
     case 'explore':
       return ['/api/explore?limit=20&embed=0']
     case 'post-detail':
+      if (part === 'quotes') return []
       return [
         `/api/posts/${id}?embed=0`,
         viewer,
@@ -97,12 +98,13 @@ interface Post {
   sensitive?: boolean
 }
 
-/** A picture that is covered is not loaded. */
+/** A picture that is covered is not loaded. How the viewer wants pictures covered is not known here. */
 const isFirst = ({ type, mediaUrl, warning, sensitive }: Post) => type === 'image' && mediaUrl && !warning && !sensitive
 
 /**
  * Preloads the first picture of a list before its img exists. It must be the file that the img will choose
- * (features/posts/media/post-media.tsx), or it would be fetched twice. The server does this for a single post's page.
+ * (features/posts/media/post-media.tsx), or it would be fetched twice. The server does this for the page of a post that
+ * everyone sees.
  */
 function preloadPicture(posts: readonly Post[]): void {
   const post = posts.slice(0, FIRST_SCREEN_POSTS).find(isFirst)

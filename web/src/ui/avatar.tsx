@@ -20,7 +20,9 @@ interface AvatarProps {
   size?: keyof typeof SIZES
 }
 
-/** Never animated. Hidden from assistive technology: the member's name is always beside it. */
+/**
+ * Still, except a picture of another site whose address does not tell that it moves. Hidden from assistive technology.
+ */
 export function Avatar({ src, name, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState('')
   const shape = cx('shrink-0 rounded-full bg-skeleton', SIZES[size])

@@ -1,4 +1,4 @@
-/** The id of a screen's main element. Every screen has exactly one. */
+/** The id of a screen's main element. Every screen has exactly one, except the gallery. */
 export const MAIN_ID = 'main'
 
 /** Focuses the main element: after a page change, or when the focused element was removed. */

@@ -10,7 +10,7 @@ const TAKEN = 229
 export const keyOf = ({ key, isComposing, keyCode }: Press): string | null =>
   isComposing || keyCode === TAKEN ? null : key
 
-/** Whether a key is pressed alone. Shift counts only for keys that mean the same with it. */
+/** Whether a key is pressed without Control, Command and Alt. With or without Shift. */
 export const isAlone = (event: Press): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || keyOf(event) === null)
 
@@ -22,7 +22,10 @@ const TAKES_KEYS =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
 
-/** The part of the page on which a key acts: all of it, or the dialog that has the focus. Null where keys have another meaning. */
+/**
+ * The part of the page on which a key acts: all of it, or the dialog that has the focus. Null where keys have another
+ * meaning.
+ */
 export function scopeOf(event: KeyboardEvent): Element | null {
   const { target } = event
   if (!isAlone(event) || !(target instanceof Element) || target.closest(TAKES_KEYS)) return null

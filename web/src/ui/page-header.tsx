@@ -28,7 +28,7 @@ export function PageHeader({ title, pageTitle = title, leading, action }: PageHe
   )
 }
 
-/** What waits for the reader, on every page. */
+/** What waits for the reader: the number in the documents' titles. */
 const waiting = createStore(0)
 
 export const setTitleCount = waiting.set

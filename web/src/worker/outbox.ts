@@ -8,9 +8,9 @@ import { asSent, newComment, newPost, type SentRequest } from '../data/sending/r
 import { type SendRequest, sendFile, tusHeaders } from '../data/uploads/send-file.ts'
 
 /**
- * Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part is
- * sent here: taps, and what is written in its order, until the first entry that needs a page, such as an edit, or that
- * the server does not take. A page can go on from any point, because everything is marked as tried before it is
+ * Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part
+ * is sent here: taps, and what is written in its order, until the first entry that needs a page, such as an edit, or
+ * that the server does not take. A page can go on from any point, because each entry is marked as tried before it is
  * sent (docs/decisions/039-outbox.md). The build appends this file to service-worker.js.
  */
 
@@ -148,8 +148,8 @@ async function ask(
 }
 
 /**
- * Uploads the files of a new post, and keeps each address, because a repeated request must be the same. A refused file is
- * not sent again: the member decides.
+ * Uploads the files of a new post, and keeps each address, because a repeated request must be the same. A refused file
+ * is not sent again: the member decides.
  * @returns the entry as it is then; null if it has been changed meanwhile
  */
 async function uploadFiles(job: Job, entry: OutboxEntry): Promise<OutboxEntry | null> {
@@ -158,7 +158,7 @@ async function uploadFiles(job: Job, entry: OutboxEntry): Promise<OutboxEntry | 
   const due = nextFile(entry)
   if (!due || isRemoved || tried.length > 0) return entry
   const { file, place } = due
-  // The member may have signed out, or changed it, while the lock was waited for.
+  // The member may have signed out, or changed it, while others were sent.
   if (!(await replace(job, entry, entry))) return null
   let refusal: Response | undefined
   const send: SendRequest = async (method, address, part) => {
@@ -201,8 +201,8 @@ async function openKnown(): Promise<IDBPDatabase<DeviceSchema> | undefined> {
 }
 
 /**
- * Puts another in the place of an entry, or deletes it for null, unless it has been changed or the member has signed out
- * meanwhile. @returns whether it did
+ * Puts another in the place of an entry, or deletes it for null, unless it has been changed or the member has signed
+ * out meanwhile. @returns whether it did
  */
 async function replace(
   { database, member, token }: Job,

@@ -6,18 +6,21 @@ import { type Token, tokensOf } from './tokens.ts'
 /** What a post says, and what is searched in it. */
 export interface SearchedText {
   readonly content: string
-  /** The description of its picture or video, or those of its pictures (altsOf). */
+  /** As altsOf makes it: descriptions, the warning, and the options of the poll. */
   readonly alt: string
 }
 
-/** Whether a post has all of these words and none of the excluded ones. A sequence is within its text or a description. */
+/**
+ * Whether a post has all of these words and none of the excluded ones. A sequence is within its text, or within one
+ * part of `alt`.
+ */
 export function hasWords({ content, alt }: SearchedText, terms: readonly TextTerm[]): boolean {
   if (terms.length === 0) return true
   const texts = [tokensOf(content), ...(alt === '' ? [] : alt.split(ALT_SEPARATOR).map(tokensOf))]
   return terms.every((term) => texts.some((tokens) => placeOf(tokens, term, 0) >= 0) !== term.isExcluded)
 }
 
-/** Whether a post has one of its hashtags in any spelling. */
+/** Whether a post has this hashtag, in any spelling. */
 export const hasTag = ({ content }: SearchedText, key: string): boolean => tagsIn(content).has(key)
 
 const LINK = /\bhttps?:\/\/[^\s/?#]+|\bwww\.[^\s/?#]+/iu

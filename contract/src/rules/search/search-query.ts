@@ -64,7 +64,10 @@ export interface ParsedSearch {
   readonly problem: SearchProblem | null
 }
 
-/** A sign that excludes, then an operator, a quoted phrase or a word. A quotation mark without its end ends with the text. */
+/**
+ * A sign that excludes, then an operator, a quoted phrase, a hashtag or a word. A quotation mark without its end ends
+ * with the text.
+ */
 const PARTS =
   /(?<minus>[-−－](?=\S))?(?:(?<operator>from|has|before|after|in|tag|lang)[:：](?<value>["“”„«»「」『』][^"“”„«»「」『』]*["“”„«»「」『』]?|\S*)|["“”„«»「」『』](?<phrase>[^"“”„«»「」『』]*)(?:["“”„«»「」『』]|$)|[#＃](?<tag>[^\s"“”„«»「」『』]+)|(?<word>[^\s"“”„«»「」『』]+))/giu
 
@@ -118,8 +121,8 @@ function readWords(text: string, words: string, isExcluded: boolean): SearchPart
 }
 
 /**
- * The last character of a run that is cut into pairs is the second one of the pair before it. Alone, it is the beginning
- * of a pair, or the end of a run.
+ * The last character of a run that is cut into pairs is the second one of the pair before it. Alone, it is the
+ * beginning of a pair, or the end of a run.
  */
 function termOf(text: string, isExcluded: boolean, isPrefix: boolean): TextTerm | null {
   const all = tokensOf(text)

@@ -1,11 +1,11 @@
 import { foldCase, UNSPACED } from '../characters.ts'
 
 /**
- * Texts as tokens, the units of search. Both engines index these tokens, and clients mark matches by them. The time grows
- * with the length of the text.
+ * Texts as tokens, the units of search. Both engines index these tokens, and clients mark matches by them. The time
+ * grows with the length of the text.
  *
- * - Compatible characters, upper and lower case, and diacritics of Latin, Greek, Cyrillic, Hebrew and Arabic are folded,
- *   also the strokes of ł and ø.
+ * - Compatible characters, upper and lower case, and diacritics of Latin, Greek, Cyrillic, Hebrew and Arabic are
+ *   folded, also the strokes of ł and ø.
  * - Scripts with spaces have words. An emoji or a flag is a word, with or without a skin tone.
  * - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are cut into overlapping pairs of characters: 東京都 is 東京, 京都
  *   and, at the end of the run, 都. So any part of a run is a sequence of its tokens.
@@ -25,8 +25,8 @@ export interface Token {
 const TOKEN_MAX = 60
 
 /**
- * What is folded at once: ASCII words, other ASCII characters, or one character with its marks. Parts of a Hangul syllable
- * belong together, kana with their half-width voice marks, and Thai and Lao letters with the vowel AM.
+ * What is folded at once: ASCII words, other ASCII characters, or one character with its marks. Parts of a Hangul
+ * syllable belong together, kana with their half-width voice marks, and Thai and Lao letters with the vowel AM.
  */
 const CLUSTERS =
   /[A-Za-z0-9]+(?!\p{M})|[\0-\x2f:-@[-`{-\x7f]+(?!\p{M})|(?:[\u1100-\u115f\ua960-\ua97f]+[\uac00-\ud7a3]?|[\uac00-\ud7a3]|[\u1160-\u11ff\ud7b0-\ud7ff])[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7ff]*\p{M}*|[\u3041-\u30ff\uff66-\uff9d]\p{M}*[\uff9e\uff9f]?\p{M}*|[\u0e01-\u0eff]\p{M}*[\u0e33\u0eb3]?\p{M}*|\p{Regional_Indicator}{2}|\P{M}\p{M}*|\p{M}+/gu

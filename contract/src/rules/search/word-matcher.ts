@@ -3,8 +3,8 @@ import { isTag, tagKey, tagsIn } from '../references.ts'
 import { cut, tokensOf, withoutMarks } from './tokens.ts'
 
 /**
- * Finds muted words, phrases and hashtags in texts: whole words, as search finds them. The server uses it for lists of posts,
- * clients for posts that arrive later. The time grows with the length of the text, whatever the phrases are.
+ * Finds muted words, phrases and hashtags in texts: whole words, as search finds them. The time grows with the length
+ * of the text, whatever the phrases are.
  */
 
 /** Ends every word and every run of characters. */
@@ -14,8 +14,8 @@ const ALONE = /^[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+$/
 /** A word that is its own token, but for its case. */
 const PLAIN = /^[A-Za-z0-9]+$/
 /**
- * What keeps a text from being folded as a whole: marks of their own, emoji, and scripts without spaces or whose marks are
- * not optional. And ŉ, which becomes two words.
+ * What keeps a text from being folded as a whole: marks of their own, emoji, and scripts without spaces or whose marks
+ * are not optional. And ŉ, which becomes two words.
  */
 const DIFFICULT = new RegExp(
   `[\\u0149\\p{Extended_Pictographic}\\p{Regional_Indicator}\\p{Emoji_Modifier}${UNSPACED}]|[^\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Common}]`,
@@ -75,8 +75,8 @@ const createState = <Phrase>(): State<Phrase> => ({ next: new Map(), shorter: nu
 export type WordMatcher<Phrase> = (text: string) => Phrase | null
 
 /**
- * The algorithm of Aho and Corasick, on words instead of characters. Phrases without a word match nothing. A phrase that
- * is a hashtag matches the tag and not the word.
+ * The algorithm of Aho and Corasick, on words instead of characters. Phrases without a word match nothing. A phrase
+ * that is a hashtag matches the tag and not the word.
  */
 export function createWordMatcher<Phrase extends { readonly phrase: string }>(
   phrases: readonly Phrase[],

@@ -36,7 +36,7 @@ test.for([
 ])('an installation of an older release, $what, finds the account that guests share', async (old, { ownApp: app }) => {
   await signUp(app)
   await signUp(app, { username: GUEST.username, email: old.email })
-  // Restores the tables of the previous release.
+  // Restores the tables of an older release.
   const before = await app.database.reopen(async () => undefined)
   await before.write(async (transaction) => {
     await sql`alter table members drop column is_shared`.execute(transaction)

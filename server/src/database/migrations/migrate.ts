@@ -61,7 +61,7 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
           connection,
         )
       }
-      // SQLite's triggers are temporary. Each connection that writes creates its own.
+      // SQLite's triggers are temporary: the server creates them on its connection for writes.
       if (engine === 'postgres') await createTriggers(connection)
       await sql`commit`.execute(connection)
     } catch (error) {
@@ -143,7 +143,7 @@ async function addHashColumn(db: Kysely<Schema>): Promise<void> {
   if (rows.every((row) => !('hash' in row))) await sql`alter table migrations add column hash text`.execute(db)
 }
 
-/** The database was created by another version of the program, and this one cannot use it. */
+/** The database is of another version of the program, and this one cannot use it. */
 export class DatabaseVersionError extends Error {
   /** @param problems one sentence each. @param remedy what the operator can do */
   constructor(problems: readonly string[], remedy: string) {

@@ -33,7 +33,9 @@ export async function addColumn(
     .execute()
 }
 
-/** With the schema's name: functions of a temporary schema, in which migrations are compared, are not found without it. */
+/**
+ * With the schema's name: functions of a temporary schema, in which migrations are compared, are not found without it.
+ */
 export async function createTrigger(db: Kysely<Schema>, event: string, name: string): Promise<void> {
   await sql`
     do $$ begin

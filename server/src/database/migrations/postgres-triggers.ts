@@ -16,8 +16,8 @@ const APPEND_ONLY = `
   for each statement execute function quack_append_only();`
 
 /**
- * Creates the triggers that record what a changed row invalidates, in the same transaction as the change. Triggers that
- * are up to date are left alone.
+ * Creates the triggers that record what a changed row invalidates, in the same transaction as the change, and those
+ * that keep the audit log append-only. If they are up to date, they are left alone.
  * @param db the transaction of the migrations
  */
 export async function createTriggers(db: Kysely<Schema>): Promise<void> {

@@ -27,8 +27,8 @@ const CLEARED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A start compares the hashes of migrations: this also fails if a released one changes, by an edit or by a Kysely release that
- * writes other SQL.
+ * A start compares the hashes of migrations: this also fails if a released one changes, by an edit or by a Kysely
+ * release that writes other SQL.
  */
 describe.for(await listDumps())('an installation of %s', (release) => {
   test('is restored from its backup, and migrated with all that it has', async ({ directory }) => {

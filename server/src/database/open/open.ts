@@ -12,10 +12,10 @@ export interface PostgresLocation extends Pick<PostgresOptions, 'poolSize' | 're
 export type DatabaseLocation = { readonly file: string } | PostgresLocation
 
 /**
- * Opens the engine and migrates its tables.
- * @param onError called when an idle connection is lost, a background query fails, or there is something to say about the
- * data (StartWarning)
- * @param prepare runs before anything else; programs that run beside the server pass requireCurrent
+ * Opens the engine and, by default, migrates its tables.
+ * @param onError called when an idle connection is lost, a background query fails, or there is something to say about
+ * the data (StartWarning)
+ * @param prepare runs before the tables are used; programs that run beside the server pass requireCurrent
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -49,8 +49,8 @@ const CLOCK_AHEAD =
   'The newest post or comment was written more than a day from now, by a clock that was wrong; new posts are below it.'
 
 /**
- * After a start with a clock that ran ahead before, new posts and comments would be below older ones. Their ids continue after
- * the newest that is stored.
+ * After a start with a clock that ran ahead before, new posts and comments would be below older ones. Their ids
+ * continue after the newest that is stored.
  * @returns whether they do: not if the newest is too far ahead
  */
 async function continueIds({ primary, ids }: Database): Promise<boolean> {

@@ -7,7 +7,10 @@ import { migrate } from '../migrations/migrate.ts'
 import type { Schema } from '../schema.ts'
 import { cleanInvalidations, createInvalidationReader, type InvalidationReader, SINCE } from './invalidations.ts'
 
-/** The reader's behaviour across nodes and servers. The SQLite project excludes this file (vitest.config.ts). */
+/**
+ * The reader's behaviour across nodes and servers. The SQLite project excludes this file
+ * (tools/src/vitest/server-tests.ts).
+ */
 describe("the reader of all nodes' invalidations", () => {
   let database: TestDatabase | null = null
   let url = ''

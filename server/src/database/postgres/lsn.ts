@@ -9,7 +9,7 @@ export type Lsn = number
  * not hold if `synchronous_commit` is off on the server.
  */
 const FLUSHED = 'select pg_current_wal_flush_lsn()::text as position'
-/** Null on a server that is not, or no longer, a replica. */
+/** Null on a server that was not started as a replica. */
 const REPLAYED = 'select pg_last_wal_replay_lsn()::text as position'
 
 /** After this time without a response the server is considered unreachable; in milliseconds. */

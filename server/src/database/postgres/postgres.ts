@@ -27,8 +27,9 @@ const DUPLICATE_KEY = '23505'
  * Keys that hold generated ids (ids.ts), or random ones. Two nodes with the same number can create equal ids in one
  * millisecond.
  */
-export const ID_KEYS = new Set(
-  [
+export const ID_KEYS = new Set([
+  'polls_id_key',
+  ...[
     ...[
       'members',
       'sessions',
@@ -44,7 +45,7 @@ export const ID_KEYS = new Set(
     ...['account_events', 'passkeys', 'applications', 'invitations', 'reports', 'decisions', 'audit_log'],
     ...['notification_groups', 'mails', 'mailed_strangers', 'search_changes', 'link_cards'],
   ].map((table) => `${table}_pkey`),
-)
+])
 
 // int8 arrives as text. Our ids and sums fit a JavaScript number exactly (see ids.ts).
 const INT8 = 20

@@ -16,7 +16,7 @@ export interface AppsSchema {
     /** Later once a member uses it. */
     expires_at: number
   }
-  /** What a member has allowed, until the app gets a token for it. */
+  /** One-time codes by which an app gets a token for what a member has allowed. */
   app_codes: {
     code_hash: Fixed<string>
     app_id: Fixed<AppId>

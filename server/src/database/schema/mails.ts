@@ -11,7 +11,7 @@ export interface MailsSchema {
     kind: Fixed<string>
     /** Empty for a request. */
     recipient: Fixed<string>
-    /** Sealed, because it contains links that sign in. */
+    /** Sealed: it may contain one-time links. */
     body: Fixed<string>
     /** When it is tried; null if it was given up. */
     due_at: number | null
@@ -20,7 +20,7 @@ export interface MailsSchema {
     /** Until when a node has claimed it. */
     claimed_until: Generated<number>
     attempts: Generated<number>
-    /** Why it was not accepted the last time. */
+    /** Why it was not accepted the last time; empty at first. */
     problem: Generated<string>
     failed_at: Generated<number | null>
   }
@@ -30,7 +30,7 @@ export interface MailsSchema {
     member_id: Fixed<MemberId>
     address: Fixed<string>
     created_at: Fixed<number>
-    /** 0 if another address was asked for since, or the ways to sign in have changed. */
+    /** 0 if it was ended: another address was asked for since, for example, or a way to sign in has changed. */
     expires_at: number
     /** Who asked for another address: with the session, the link ends. Null for links to the present address. */
     session_id: Fixed<SessionId | null>

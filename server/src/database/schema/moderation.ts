@@ -46,7 +46,7 @@ export interface ModerationSchema {
     appeal_state: Generated<'open' | 'accepted' | 'rejected' | null>
     appeal_answer: Generated<string | null>
   }
-  /** Sign-ups that wait for approval, and those that were rejected in the last days. */
+  /** Sign-ups that wait for approval, and those that were rejected in the last 30 days. */
   applications: {
     id: Fixed<ApplicationId>
     username: Fixed<string>
@@ -73,8 +73,8 @@ export interface ModerationSchema {
     expires_at: number
   }
   /**
-   * What the staff did. Triggers refuse updates and deletes. The ids are plain numbers, because rows stay when a member
-   * leaves; they contain no personal data besides these ids.
+   * What the staff and the operator did. Triggers refuse updates and deletes. The ids are plain numbers, because rows
+   * stay when a member leaves; they contain no personal data besides these ids.
    */
   audit_log: {
     id: Fixed<number>

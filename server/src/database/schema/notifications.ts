@@ -4,7 +4,9 @@ import type { CommentId, Fixed, GroupId, MemberId, PostId } from './column-types
 
 /** The tables of notifications (docs/decisions/033-notifications.md). */
 export interface NotificationsSchema {
-  /** Events of one kind about one thing, from this group's first one for twelve hours. The id is the time of the first. */
+  /**
+   * Events of one kind about one thing, from this group's first one for twelve hours. The id is the time of the first.
+   */
   notification_groups: {
     id: Fixed<GroupId>
     recipient_id: Fixed<MemberId>
@@ -23,8 +25,8 @@ export interface NotificationsSchema {
     recipient_id: Fixed<MemberId>
     kind: Fixed<NotificationKind>
     /**
-     * The post that was liked or reposted, or that quotes; the comment that was written or upvoted; what mentions; the poll; the
-     * report; 0 for follows and requests.
+     * The post that was liked, reposted or edited, or that quotes; the comment that was written or upvoted; what
+     * mentions; the poll; the report; 0 for follows and requests.
      */
     source_id: Fixed<number>
     /** For the outcome of a report, and the end of an own poll: the recipient. */

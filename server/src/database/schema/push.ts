@@ -7,7 +7,7 @@ export interface PushSchema {
   push_subscriptions: {
     session_id: SessionId
     member_id: MemberId
-    /** Whoever knows it can send to the device, so it is shown to nobody. */
+    /** Whoever knows it can send to the device, so only an app is shown its own. */
     endpoint: Fixed<string>
     /** The device's public key and secret, in base64url (RFC 8291). */
     p256dh: string
@@ -15,7 +15,7 @@ export interface PushSchema {
     created_at: number
     /** When its push service last accepted a message. */
     sent_at: Generated<number | null>
-    /** When its marked tags have to be looked at; null if none is marked. */
+    /** When its marked tags have to be looked at; null for never. */
     due_at: Generated<number | null>
     /** Until when a node has claimed that (push-worker.ts). */
     claimed_until: Generated<number>
@@ -23,10 +23,15 @@ export interface PushSchema {
     attempts: Generated<number>
     /** Of the endpoint (push-slots.ts); empty for a subscription from before this was stored. */
     service: Generated<string>
-    /** Of an app: what it wants messages of, separated by blanks (contract/src/client-api/push.ts). Null for our own client. */
+    /**
+     * Of an app: what it wants messages of, separated by blanks (contract/src/client-api/push.ts). Null for our own
+     * client.
+     */
     alerts: Generated<string | null>
   }
-  /** Push services that have not accepted messages to a member's devices, up to a day ago. A device may be gone. */
+  /**
+   * Push services that have not accepted messages to a member's devices, for a day after `due_at`. They may be gone.
+   */
   push_back_offs: {
     member_id: Fixed<MemberId>
     /** As of a subscription. */

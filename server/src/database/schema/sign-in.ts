@@ -18,7 +18,7 @@ export interface SignInSchema {
     /** In base64url, as the public key, which is COSE. */
     credential_id: Fixed<string>
     public_key: Fixed<string>
-    /** Of its last use. Passkeys that several devices share always say 0. */
+    /** Of its last use. Passkeys that several devices share usually say 0. */
     counter: number
     /** A JSON array. */
     transports: Fixed<string>

@@ -67,7 +67,7 @@ interface Outcome {
   readonly settle: () => void
 }
 
-/** Runs one job in a savepoint. Only the queue uses this connection, so the connection is the transaction. */
+/** Runs one job in a savepoint. Only the queue uses the connection meanwhile, so the connection is the transaction. */
 async function runJob({ kysely, run }: SqliteConnection, invalidations: RowInvalidations, job: Job): Promise<Outcome> {
   run('savepoint job')
   try {

@@ -4,9 +4,9 @@ import { letRequestsGoFirst } from '../../threads/serve.ts'
 import type { CheckpointerData, CheckpointerMessage } from './checkpoints.ts'
 
 /**
- * The thread of createCheckpoints. Its checkpoints are passive: they wait for nobody, and nobody waits for them. The next
- * commit resets the WAL if everything in it has been written back. So what was committed meanwhile is written back in
- * further passes; each has less to do than the one before.
+ * The thread of createCheckpoints. Its checkpoints are passive: they wait for nobody, and nobody waits for them. The
+ * next commit resets the WAL if everything in it has been written back. So what was committed meanwhile is written back
+ * in further passes; each has less to do than the one before.
  */
 const PASSES_MAX = 5
 

@@ -12,8 +12,8 @@ export interface CheckpointerData {
 export type CheckpointerMessage = 'checkpoint' | 'end'
 
 /**
- * Checkpoints in a thread. A checkpoint writes hundreds of pages and waits for the disk, which takes 20 ms and more; in a
- * commit it would hold up all requests. The thread starts with the first checkpoint.
+ * Checkpoints in a thread. A checkpoint writes hundreds of pages and waits for the disk, which takes 20 ms and more; in
+ * a commit it would hold up all requests. The thread starts with the first checkpoint.
  */
 export function createCheckpoints(file: string, writer: SqliteConnection) {
   let thread: Worker | null = null

@@ -12,8 +12,8 @@ import { asSqliteFailure, rowOf, type Statement, withoutLimitInPlan } from './st
 const STATEMENTS_MAX = 500
 
 /**
- * How many pages the WAL has before it is written back to the file: by the thread, and by a commit. The second is reached
- * only if commits come faster than the thread can follow.
+ * How many pages the WAL has before it is written back to the file: by the thread, and by a commit. The second is
+ * reached only if commits come faster than the thread can follow.
  */
 export const CHECKPOINT_PAGES = { thread: 1_000, commit: 4_000 } as const
 

@@ -2,24 +2,24 @@ import type { DatabaseSync } from 'node:sqlite'
 import { EVERYTHING, type Invalidation, InvalidationLog, readInvalidation } from '../invalidation-log.ts'
 import { triggerSteps } from '../triggers.ts'
 
-/** A transaction with more invalidations than this invalidates everything. */
+/** A write with more invalidations than this invalidates everything. */
 const TRANSACTION_MAX = 1_000
 /** Rows of one write often cause the same invalidation. Each is compared with this many before it. */
 const COMPARED = 6
 
-/** The invalidations of the open transaction, and the log of those that were committed. */
+/** The invalidations of the write under way, and the log of those that were committed. */
 export interface RowInvalidations {
   readonly log: InvalidationLog
   readonly note: (kind: string, a: number, b: number) => void
   /** @returns what was noted since the last call */
   take(): readonly Invalidation[]
-  /** Always synchronous. */
-  catchUp(): null
+  /** Null, or rejects if the file cannot be read. */
+  catchUp(): Promise<never> | null
 }
 
 /**
  * @param readVersion returns a number that changes with every commit of another process
- * @param isWatched whether triggers note changed rows; if not, each commit invalidates everything
+ * @param isWatched whether triggers note changed rows; if not, each write invalidates everything
  */
 export function createRowInvalidations(readVersion: () => number, isWatched: boolean): RowInvalidations {
   const log = new InvalidationLog()
@@ -45,9 +45,13 @@ export function createRowInvalidations(readVersion: () => number, isWatched: boo
     catchUp() {
       // Once per turn of the event loop: a request that was sent after a commit arrives in a later turn.
       if (isVersionRead) return null
-      const read = readVersion()
-      if (read !== version) log.add(EVERYTHING)
-      version = read
+      try {
+        const read = readVersion()
+        if (read !== version) log.add(EVERYTHING)
+        version = read
+      } catch (error) {
+        return Promise.reject(error)
+      }
       isVersionRead = true
       setImmediate(endTurn)
       return null

@@ -7,7 +7,7 @@ import { findWalDamage } from './wal.ts'
 export class LostWritesError extends StartWarning {}
 
 export interface OpenMark {
-  /** Call it after each commit, before it is acknowledged. */
+  /** Call it after each commit, before those who wait for it go on. */
   set(): void
   /** Call it when the last write has been acknowledged, before the connections are closed. */
   remove(): void
@@ -17,7 +17,8 @@ export interface OpenMark {
 
 /**
  * A file beside the database that is there from the first commit of a server until it closes. After an unclean end the
- * last commits are only in the write-ahead log, so with the mark there must be one. After a clean end SQLite has deleted it.
+ * last commits are only in the write-ahead log, so with the mark there must be one. After a clean end SQLite has
+ * deleted it.
  */
 export function createOpenMark(file: string): OpenMark {
   const mark = `${file}-open`

@@ -10,7 +10,7 @@ const BATCH_MAX = 64
 /** The first commit waits for the end of the turn of the event loop, but no longer than this, in milliseconds. */
 const GATHER_MS = 10
 
-/** For so long a background write waits until there is nothing else to do, in milliseconds. */
+/** For so long at most a background write waits until there is nothing else to do, in milliseconds. */
 const BACKGROUND_MS = 100
 
 interface Needs {
@@ -67,8 +67,8 @@ export function createWriteQueue({ writer, invalidations, isReading, afterCommit
   }
 
   /**
-   * Opens the transaction of the next batch. While another process holds the lock, it waits, and rejects writes that have
-   * timed out.
+   * Opens the transaction of the next batch. While another process holds the lock, it waits, and rejects writes that
+   * have timed out.
    * @returns no jobs if it could not be opened; then they have been rejected
    */
   async function begin(): Promise<readonly Job[]> {

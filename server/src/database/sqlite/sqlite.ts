@@ -25,7 +25,7 @@ const CACHE_MB = { writer: 16, reader: 2, heavyReader: 2 } as const
 export interface SqliteOptions {
   readonly lockTimeoutMs?: number
   readonly prepare?: Prepare
-  /** Is called with a LostWritesError if the end of an earlier server has lost writes. */
+  /** Is called with a LostWritesError if the end of an earlier server may have lost writes. */
   readonly onError?: (error: Error) => void
 }
 

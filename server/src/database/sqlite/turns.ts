@@ -17,8 +17,8 @@ export interface Turns {
 
 /**
  * Divides reads of many statements. SQLite answers a statement at once, so the next one follows within the same turn of
- * the event loop, and a read would hold it until its last one. Those that wait go on one after the other, in their order,
- * with whatever else is due between two of them.
+ * the event loop, and a read would hold it until its last one. Those that wait go on one after the other, in their
+ * order, with whatever else is due between two of them.
  */
 export function createTurns(): Turns {
   let waiting: (() => void)[] = []

@@ -8,10 +8,10 @@ import * as queries from './account-events.queries.ts'
 export interface AccountEvent {
   readonly memberId: MemberId
   readonly kind: AccountEventKind
-  /** Of the request; empty for the operator. */
+  /** Of the request; the name of an app that was allowed; empty for the operator. */
   readonly device: string
   readonly detail?: string
-  /** Of a sign-in: whether the member has not used this device lately. */
+  /** Of a sign-in: whether the member has not used this device lately. False for the one of a sign-up. */
   readonly isNewDevice?: boolean
 }
 

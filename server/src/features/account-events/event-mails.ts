@@ -142,7 +142,10 @@ const TEXTS = {
   check: /** i18n */ { id: 'mail.notice.check', message: 'Check your account' },
 } satisfies Record<string, TextMessage>
 
-/** From now on, members get a mail about what happens to their account, in the transaction of its cause. */
+/**
+ * From now on, a mail about each event of an account is queued in the transaction of the event, if mail is on. There is
+ * none about a sign-in on a known device, none to an address that is not confirmed, and none for a shared account.
+ */
 export function sendNotices(db: Database): void {
   listenToAccountEvents(db, (transaction, event) => queueNotice(db, transaction, event))
 }

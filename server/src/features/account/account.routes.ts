@@ -46,7 +46,7 @@ export function registerAccount(app: FastifyInstance, db: Database, { media, ...
   })
 
   bind(app, ENDPOINTS.downloadArchive, async (_input, { viewer, reply }) => {
-    // What guests write is public, and they cannot confirm.
+    // Guests share what is in it, and cannot confirm.
     if (!viewer.isShared) await db.write((transaction) => requireRecent(transaction, viewer))
     const name = `quack-${viewer.username}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')

@@ -12,7 +12,10 @@ import { deleteSession, deleteSessions, listSessions, SESSIONS_CURSOR } from '..
 import type { Removals } from './removal.loop.ts'
 import { anonymiseIn } from './removal.service.ts'
 
-/** The viewer's session stays valid; all others end. @throws passwordWrong, confirmationNeeded, unavailable */
+/**
+ * The viewer's session stays valid; all others end.
+ * @throws passwordWrong, confirmationNeeded, tokenInvalid, unavailable
+ */
 export async function changeOwnPassword(
   db: Database,
   viewer: Viewer,
@@ -23,7 +26,7 @@ export async function changeOwnPassword(
   await changePassword(db, viewer, { password: input.newPassword, authorise: may, device })
 }
 
-/** A page of the viewer's sessions. On a shared account, each guest sees only their own. */
+/** A page of the viewer's sessions. On a shared account, each guest sees only the own one. */
 export async function readSessions(
   db: Connection,
   viewer: Viewer,
@@ -67,7 +70,7 @@ export function endOtherSessions(db: Database, viewer: Viewer): Promise<void> {
   })
 }
 
-/** @throws passwordWrong, confirmationNeeded, unavailable, lastOwner */
+/** @throws passwordWrong, confirmationNeeded, tokenInvalid, unavailable, lastOwner */
 export async function deleteAccount(
   db: Database,
   removals: Removals,

@@ -12,7 +12,7 @@ import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibi
 
 const PAGE = 500
 
-/** A page of a member's own data: the rows past `after`, in the order of their keys, and what the archive says of each. */
+/** A page of a member's own data: rows past `after`, in the order of their keys, and what the archive says of each. */
 export type List<Says = unknown> = (
   db: Connection,
   member: MemberId,
@@ -65,7 +65,7 @@ const reactions = (table: 'likes' | 'dislikes' | 'bookmarks' | 'notification_mut
     (row) => ({ post: row.public_id, at: at(row.at) }),
   )
 
-/** Who else is in rows of this table, by the column that is not the member's; without those who block the member. */
+/** The others in a member's rows of this table, without those who block the member or are being removed. */
 const people =
   (table: 'follows' | 'follow_requests' | 'blocks' | 'mutes', mine: string, other: string): List =>
   async (db, member, after) => {
@@ -103,7 +103,7 @@ const ownPosts = list(
 )
 type OwnPost = Awaited<ReturnType<typeof ownPosts>>[number]['says']
 
-/** @param says what the archive says of a post with these further pictures */
+/** @param says what the archive says of a post with these further pictures and this poll */
 const postsWith =
   <Says>(
     says: (post: OwnPost, further: readonly FurtherPictureRow[], poll: PostPoll | undefined) => Says,
@@ -320,7 +320,9 @@ const readingPositions = short(
   }),
 )
 
-/** In the order in which they were followed, by their keys: the spelling may be that of a post that the member does not see. */
+/**
+ * In the order in which they were followed, by their keys: a spelling could be of a post that the member does not see.
+ */
 const followedTags = list(
   'tag_follows.at',
   (db, member) =>
@@ -383,7 +385,7 @@ const notifications = short(
   }),
 )
 
-/** Tables of which the archive has no list: not written by the member, only needed for a short time, or there otherwise. */
+/** Tables of which the archive has no list. */
 const WITHOUT = {
   inTheTexts: ['post_mentions', 'comment_mentions', 'tags', 'post_tags'],
   // The member's own row is account.json, and files of media are added as they are.

@@ -10,8 +10,8 @@ import { fieldsView, picturesOf } from '../members/profile-fields.ts'
 import * as queries from './archive.queries.ts'
 
 /**
- * Streams everything a member has written as a ZIP. Lists are read in pages and files in chunks, as fast as the client
- * reads, so the archive is never in memory as a whole.
+ * Streams a member's data (archive.queries.ts) and files as a ZIP. Lists are read in pages and files in chunks, as fast
+ * as the client reads, so the archive is never in memory as a whole.
  */
 export function createArchive(db: Connection, store: MediaStore, member: MemberId): Readable {
   const zip = new yazl.ZipFile()

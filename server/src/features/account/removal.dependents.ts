@@ -1,9 +1,10 @@
 import type { CommentId, PostId, References, Referring, Schema } from '../../database/schema.ts'
 
 /**
- * How the rows that refer to a removed post or comment go. `batches`: before it, in short transactions. Foreign keys
- * would delete them too, but all in one transaction, however many there are. `versions` and `places`: so, too. `step`: by a step of their own.
- * `stays`: the row does not need what it refers to.
+ * How the rows that refer to a removed post or comment go. `batches`, `versions` and `places`: before it, in short
+ * transactions; foreign keys would delete them too, but all in one transaction, however many there are. `step`: before
+ * it, in another way. `cascade`: by foreign keys. `expires`: they are deleted by age. `stays`: the row does not need
+ * what it refers to.
  */
 export type Dependents<Tables> = {
   readonly [Table in Referring<Tables, PostId | CommentId>]: {
@@ -48,7 +49,7 @@ export const DEPENDENTS = {
   like_events: { post_id: 'expires' },
 } as const satisfies Dependents<Schema>
 
-/** The column that is the key of these rows together with the one that refers. */
+/** The column that identifies these rows together with the one that refers. */
 const KEYS: Readonly<Record<string, string>> = { batches: 'member_id', versions: 'since', places: 'id' }
 
 /** Those of which batches are deleted. */

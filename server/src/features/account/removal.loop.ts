@@ -10,7 +10,7 @@ import { removeRows } from './removal.service.ts'
 /** How often it looks for accounts that another process deleted, or another node has left, in milliseconds. */
 const TICK_MS = 30_000
 const NONE = 0 as MemberId
-/** Accounts of one look. */
+/** Accounts of one look, at most. */
 const PAGE = 20
 
 export interface Removals {
@@ -24,7 +24,9 @@ interface Parts {
   readonly mediaReleased: () => void
 }
 
-/** Removes the rows of deleted accounts, one account after the other. One that cannot be removed now does not hold up others. */
+/**
+ * Removes the rows of deleted accounts, one after the other. One that cannot be removed now does not hold up others.
+ */
 export function startRemovals(app: FastifyInstance, db: Database, { clock, mediaReleased }: Parts): Removals {
   let after = NONE
   const loop = new Loop({

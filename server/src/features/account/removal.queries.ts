@@ -6,14 +6,16 @@ import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 /**
- * Rows that one transaction removes. Transactions stay short, so that other writers do not wait long; and caches are told of
- * each row: a like invalidates up to six times, and SQLite tells of 1,000 in one transaction.
+ * Rows of a kind that one transaction removes at most. Transactions stay short, so that other writers do not wait long;
+ * and caches are told of each row: a like invalidates up to six times, and once more for each hashtag of its post. On
+ * SQLite, a transaction with more than 1,000 of these invalidates everything.
  */
 export const BATCH = 160
 
 /**
- * Anonymises the account: the row keeps no personal data, the username is free, and queries that show members, posts or
- * comments exclude it. @returns false if the member is gone or being removed already
+ * Anonymises the account: the row keeps no name, address, password or profile, the username is free, and queries that
+ * show members, posts or comments exclude it.
+ * @returns false if the member is gone or being removed already
  */
 export async function markDeleted(db: Connection, member: MemberId, now: number): Promise<boolean> {
   // Usernames cannot contain this character, so this one is never taken.
@@ -35,6 +37,9 @@ export async function markDeleted(db: Connection, member: MemberId, now: number)
       header_name: null,
       fields: '[]',
       extra: '{}',
+      languages: '',
+      locale: '',
+      seen_locale: '',
       role: null,
       updated_at: now,
       deleted_at: now,
@@ -148,7 +153,7 @@ export async function deleteNotificationsUnder(
 
 /**
  * Deletes at most `limit` rows that belong to these posts or comments.
- * @param from a table whose key is `by` and `and`
+ * @param from a table whose rows `by` and `and` identify
  * @returns how many
  */
 export async function deleteDependents(
@@ -164,7 +169,7 @@ export async function deleteDependents(
   return rows.length
 }
 
-/** Deletes at most `limit` of the member's own rows. @returns the column `of` of each, and the columns `also` */
+/** Deletes at most `limit` rows with the member as `owner`. @returns the column `of` of each, and the columns `also` */
 export async function deleteOwn<Row extends object>(
   db: Connection,
   from: { table: string; owner: string; of: string },

@@ -16,19 +16,19 @@ const POSTS_AT_ONCE = 20
 /**
  * Removes a batch of one kind and updates the counts that it affects.
  * @param batch how many rows at most
- * @returns how many rows; 0 if none is left
+ * @returns 0 if none is left
  */
 type Step = (db: Database, transaction: Connection, member: MemberId, batch: number) => Promise<number>
 
 const ofMember = { owner: 'member_id' } as const
 
 /**
- * How the rows that refer to a removed member go. `cascade`: foreign keys delete them with the member's row; there are
- * few. `expires`: they are kept, and deleted by age.
+ * How the rows that refer to a removed member go. `cascade`: foreign keys delete them with the member's row. `expires`:
+ * they are kept, and deleted by age.
  */
 type Removal = Step | 'cascade' | 'expires'
 
-/** Every column that refers to a member. */
+/** Every column with the id of a member, by its type. */
 export type Removals<Tables> = {
   readonly [Table in Referring<Tables, MemberId>]: { readonly [Column in References<Tables[Table], MemberId>]: Removal }
 }
@@ -193,8 +193,8 @@ async function removeLikes(db: Database, transaction: Connection, member: Member
 }
 
 /**
- * For dislikes and reposts, which a post counts. like_count stays as it is when a dislike goes: that takes a like back, and
- * removing the account must not bring the like back.
+ * For dislikes and reposts, which a post counts. like_count stays as it is when a dislike goes: a dislike takes a like
+ * back, and removing the account must not bring the like back.
  */
 function removeCounted(table: 'dislikes' | 'reposts', count: 'disliked_by_count' | 'repost_count'): Step {
   return async (_db, transaction, member, batch) => {

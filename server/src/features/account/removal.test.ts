@@ -31,7 +31,7 @@ const comment = (member: TestMember, postId: string) =>
   member.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Quack' } } })
 
 const test = base
-  /** Two members who follow each other and have reacted to each other's posts in every way, and quoted them. */
+  /** Two members who follow each other and have reacted to each other's posts in many ways, and quoted them. */
   .extend('twoFriends', ({ member }) => async () => {
     const [ann, bob] = [await member('ann'), await member('bob')]
     const posts = []

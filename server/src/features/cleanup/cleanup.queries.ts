@@ -12,7 +12,7 @@ export type Expiry = {
   }
 }[keyof Schema]
 
-/** Rows of one transaction. */
+/** Rows that one transaction deletes at most. */
 export const BATCH = 500
 
 /** Deletes some of the rows that have expired. @returns whether there may be more */

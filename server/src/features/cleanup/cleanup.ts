@@ -15,15 +15,15 @@ const EVERY_MS = 60 * 60_000
 const REST_MS = 50
 /** For how long a mail that failed is listed. */
 const FAILED_MAILS_MS = 14 * 24 * 60 * 60_000
-/** Links that confirm an address count for so long, valid or not: nobody can have more of them sent. */
+/** Links that confirm an address count against the limit of their member for so long, valid or not. */
 const LINKS_COUNTED_MS = 24 * 60 * 60_000
 /** For how long a rejected applicant can read why. */
 const REJECTED_MS = 30 * 24 * 60 * 60_000
 
-/** For how long it is known that a host has failed. */
+/** For how long it is known that a host has failed, after its rest. */
 const HOSTS_KEPT_MS = 24 * 60 * 60_000
 
-/** What is of no use any more; nothing reads it. */
+/** What is of no use any more. */
 const expiries = (now: number): readonly Expiry[] => [
   { table: 'sessions', key: ['id'], column: 'expires_at', before: now },
   { table: 'apps', key: ['id'], column: 'expires_at', before: now },
@@ -48,7 +48,7 @@ const expiries = (now: number): readonly Expiry[] => [
   { table: 'follow_events', key: ['at'], column: 'at', before: oldestNeededEvent(now) },
 ]
 
-/** Deletes what has expired, in short transactions. */
+/** Deletes what has expired, in short transactions, until one has deleted as much as it may. */
 export async function cleanUp(db: Database, now: number): Promise<Found> {
   for (const expiry of expiries(now)) {
     const isMore = await db.write((transaction) => deleteExpired(transaction, expiry), { isBackground: true })

@@ -4,6 +4,7 @@ import type { ClientCall } from '@quack/contract/client-api/client-call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/calls/bind.ts'
+import type { CountName } from '../../http/limits/rate-limits.ts'
 import { directOriginOf, originOf } from '../../http/raw/host.ts'
 import type { Languages } from '../../locale/languages.ts'
 import { type Authenticated, requireOwn, type Viewer } from '../../reading/viewer.ts'
@@ -43,6 +44,7 @@ export interface ClientApiOptions extends InstanceOptions, OwnAccountOptions {
   readonly proofs: Proofs
   readonly authenticate: (token: string) => Promise<Authenticated | null>
   readonly languages: Languages
+  readonly countName: CountName
   readonly caches: StatusesCaches
   readonly trending: TrendingTags
   /** Of the installation. */
@@ -63,8 +65,8 @@ const OPEN_PATHS = [
 ]
 
 /**
- * The client API of Mastodon, which the apps of this field know. It translates: every rule is that of our own calls, whose
- * services it uses.
+ * The client API of Mastodon, which the apps of this field know. It translates: the rules are those of our own calls,
+ * whose services it uses.
  * @returns its calls, once the app is ready
  */
 export function registerClientApi(
@@ -84,7 +86,7 @@ export function registerClientApi(
     return origin === null ? null : urlsFor(origin, viewer)
   }
 
-  // By the web client. Without this room, a token would be good for nothing.
+  // By the web client. Without the client API, a token would be good for nothing.
   bind(app, ENDPOINTS.makeToken, async ({ body: { name, scopes } }, { viewer, request }) => {
     requireOwn(viewer)
     return { token: await makeToken(db, viewer, { name: name.trim(), scopes, device: deviceOf(request) }) }

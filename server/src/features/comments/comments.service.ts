@@ -42,7 +42,7 @@ export async function getPlaced(
 /**
  * @returns the new comment, or the one created earlier with this idempotency key
  * @param answers the comment on the same post that it answers
- * @throws commentEmpty, postUnknown, commentUnknown, commentsClosed
+ * @throws commentEmpty, postUnknown, commentUnknown, commentsClosed, idempotencyKeyReused
  */
 export async function addComment(
   db: Database,
@@ -112,7 +112,7 @@ export async function editComment(
 /** @throws postUnknown, commentUnknown, commentDeleteForbidden */
 export async function deleteComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId) {
   await db.write(async (transaction) => {
-    // Every write locks the post before the comment.
+    // Writes that lock both lock the post before the comment.
     const post = await queries.countComments(transaction, postId, -1)
     if (!post) throw new AppError('postUnknown')
     const comment = await getForChange(transaction, viewer, postId, id)
@@ -130,7 +130,7 @@ export async function setCommentHidden(
   isHidden: 0 | 1,
 ): Promise<void> {
   await db.write(async (transaction) => {
-    // First, because every write locks the post before the comment.
+    // First, because writes that lock both lock the post before the comment.
     await raiseCommentsVersion(transaction, postId)
     const comment = await getForChange(transaction, viewer, postId, id)
     if (!mayHideComment(viewer.id, comment)) throw new AppError('commentHideForbidden')
@@ -173,7 +173,7 @@ function changeVote<Unchanged extends string>(
   })
 }
 
-/** For moderators, who may delete any comments. */
+/** By a decision of a moderator. */
 export async function removeComments(transaction: Connection, ids: readonly CommentId[]): Promise<void> {
   await lockPostsOf(transaction, ids)
   const posts = await deleteComments(transaction, ids)

@@ -5,8 +5,8 @@ import { isIn } from '../../database/in-list.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 
 /**
- * Locks the posts of these comments, as every write of a comment does first, and the newest first, as deletions of posts do.
- * SQLite has one writer at a time.
+ * Locks the posts of these comments, which writes that lock both do first; and the newest post first, as deletions of
+ * posts do. SQLite has one writer at a time.
  */
 export async function lockPostsOf(db: Connection, ids: readonly CommentId[]): Promise<void> {
   if (!isPostgres(db)) return

@@ -17,7 +17,7 @@ const FILLED = 'demo-filled'
 
 /**
  * Fills an empty installation with the demo's members and posts, once. If several nodes start together, one of them
- * does. An installation whose members have all left is not filled again.
+ * does. An installation that was filled before is not filled again, even if all members have left.
  * @returns whether it was filled now
  */
 export async function seedDemo(db: Database, store: MediaStore, logger: FastifyBaseLogger): Promise<boolean> {

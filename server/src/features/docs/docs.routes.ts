@@ -20,7 +20,7 @@ const OF_PAGE = String(HEADERS[POLICY]).replace(
 )
 
 /**
- * Serves each API for programs and for people. All is generated on the first request.
+ * Serves each API for programs and for people. Each document and page is generated when it is first requested.
  * @param clientCalls null if there is no client API
  * @returns the routes. Other methods on them are refused like on endpoints
  */

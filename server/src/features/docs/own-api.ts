@@ -43,7 +43,7 @@ function callOf(id: string, endpoint: EndpointDeclaration): Call {
   return {
     ...endpoint,
     id,
-    // Calls for anyone accept a token too, and then answer for that viewer.
+    // Calls for anyone accept a token too. Those that read then answer for that viewer.
     security: access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     bodies: { ...(consumes ? { [consumes]: form } : body && { [JSON_TYPE]: body }) },
     isBodyRequired: true,

@@ -4,8 +4,10 @@ import pino from 'pino'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { startTestApp } from '../../../test/app.ts'
+import { createClient } from '../../../test/client.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
 import { FROM, ORIGIN } from '../../../test/mails.ts'
+import { addPasskey } from '../../../test/passkeys.ts'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
 import { RATE_LIMITS } from '../../http/limits/rate-limits.ts'
 
@@ -44,8 +46,15 @@ describe('with REQUIRE_CONFIRMED_EMAIL', () => {
     await expect.poll(() => mailServer.mails).toHaveLength(2)
     const token = mailServer.mails.at(-1)?.links[0]?.split('/').at(-1) ?? ''
     await app.visitor.call('POST /api/auth/email', { body: { token } })
-    expect((await app.visitor.send({ ...LOGIN, payload: form })).status).toBe(200)
+    const signedIn = await app.visitor.send({ ...LOGIN, payload: form })
     expect((await app.visitor.call('GET /api/meta')).mail).toBe(true)
+    // A passkey leads no further than the password.
+    const { encodedToken } = signedIn.body as { encodedToken: string }
+    const { key } = await addPasskey(createClient(app.app, encodedToken), 'Key', 0, { origin: ORIGIN })
+    await app.db.write((transaction) => transaction.updateTable('members').set({ email_confirmed_at: null }).execute())
+    const { options } = await app.visitor.call('POST /api/auth/passkey/options')
+    const body = { credential: key.use(options, { origin: ORIGIN }) }
+    expect(await app.visitor.refuse('POST /api/auth/passkey', { body })).toEqual(refusal('emailUnconfirmed'))
   })
 
   test('a sign-up whose address is not confirmed yet counts as an account of its network', async ({ options }) => {

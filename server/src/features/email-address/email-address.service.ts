@@ -34,9 +34,9 @@ export async function readEmail(db: Connection, viewer: Viewer): Promise<OwnEmai
 }
 
 /**
- * With mail, sends a link to the new address and tells the present one; without it, the address changes at once. The
- * present address again takes a change back that is not confirmed.
- * @throws guestFixed, confirmationNeeded, tooManyMails
+ * With mail, sends a link to the new address and tells the present one, if that is confirmed; without it, the address
+ * changes at once. The present address again takes a change back that is not confirmed.
+ * @throws guestFixed, confirmationNeeded, tokenInvalid, tooManyMails
  */
 export async function changeEmail(db: Database, viewer: Viewer, email: string, device: string): Promise<OwnEmail> {
   requireOwn(viewer)
@@ -59,7 +59,11 @@ export async function changeEmail(db: Database, viewer: Viewer, email: string, d
   })
 }
 
-/** Sends the link again: to the address that waits to be confirmed, or to the present one. @throws guestFixed, mailOff */
+/**
+ * Sends the link again: to the address that waits to be confirmed, or to the present one. None is sent if
+ * neither has to be confirmed, if one was sent just now, or if there were too many.
+ * @throws guestFixed, mailOff
+ */
 export async function sendAgain(db: Database, viewer: Viewer): Promise<void> {
   requireOwn(viewer)
   const queue = mailQueueOf(db)
@@ -89,7 +93,7 @@ export async function confirmEmail(db: Database, token: string, device: string):
   })
 }
 
-/** By the operator. @returns the address; null if it was confirmed before */
+/** By the operator. @returns the address; null if it was confirmed before, or if there is no such member */
 export async function confirmPresentEmail(db: Database, member: MemberId): Promise<string | null> {
   return db.write(async (transaction) => {
     const found = await queries.lockEmail(transaction, member)
@@ -111,6 +115,6 @@ async function replaceEmail(db: Database, transaction: Connection, { id, email, 
   await recordAccountEvent(db, transaction, { memberId: id, kind: 'emailChanged', device })
   await queries.setEmail(transaction, id, email, confirmedAt)
   await queries.endEmailTokens(transaction, id, null)
-  // They were sent to the address before.
+  // Mailed ones went to the address before.
   await deleteResets(transaction, [id])
 }

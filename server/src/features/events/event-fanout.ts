@@ -15,7 +15,7 @@ import { updateSights } from './sights.ts'
 
 /** Minimum time between the starts of two rounds. All times here are in milliseconds. */
 const ROUND_MS = 50
-/** Minimum time between two events with the state of a post, or the number of unread notifications. */
+/** Minimum time between two rounds that read changed posts and numbers of unread notifications. */
 const STATES_MS = 500
 /** Before a failed round is repeated. */
 const RETRY_MS = 1_000
@@ -28,8 +28,8 @@ const UNKNOWN_MS = 2_000
 
 /**
  * Fans events out to this node's streams, in rounds. A round reads what was invalidated since the last round, once
- * for all streams that it concerns, and sends them the events. New streams join between two rounds, so there is no gap
- * between a stream's first events and the next ones.
+ * for all streams that it concerns, and sends them the events. A stream gets its first events in the first round that
+ * begins after it was opened, so there is no gap between these and the next ones.
  */
 export class EventFanout {
   readonly #database: Database

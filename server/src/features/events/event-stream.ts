@@ -6,10 +6,12 @@ import type { PostStateRow } from './events.queries.ts'
 import { type EventName, LiveStream } from './live-stream.ts'
 import type { ResumeToken } from './resume-token.ts'
 
-/** Sent before a stream ends: the client reconnects soon, to another node if this one is closing. */
+/**
+ * Sent before a stream ends whose session goes on: the client reconnects soon, to another node if this one is closing.
+ */
 const RECONNECT = 'retry: 500\n\n'
 
-/** An event in SSE format. It is serialised once for all streams that receive it. */
+/** An event in SSE format. */
 export function eventText<Name extends EventName>(name: Name, data: Events[Name]): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -15,8 +15,9 @@ export function isEditIncluded({ updated_at }: Pick<PostStateRow, 'updated_at'>,
 }
 
 /**
- * The parts of a post that change. All but the mentions are the same for everybody who sees it.
- * @param of.mentions the usernames of the mentioned members whom the viewer sees
+ * The parts of a post that change. All but the mentions and the results of a poll are the same for everybody who sees
+ * it.
+ * @param mentions the usernames of the mentioned members whom the viewer sees
  * @param signed how media that not everyone may see are addressed
  */
 export function postStateView(
@@ -81,7 +82,7 @@ export function postStateView(
   }
 }
 
-/** Differs whenever a part of the state differs, without the results of its poll, or if other viewers see it. */
+/** Differs after a change of the post, but for the results of its poll; and if it was hidden, or is for others now. */
 export function versionOf(row: PostStateRow, poll: Poll | undefined): string {
   const counts = [row.like_count, row.liked_by_count, row.repost_count, row.quote_count]
   const comments = [row.comment_count, row.comments_version]

@@ -5,7 +5,9 @@ import type { Viewer } from '../../reading/viewer.ts'
 import type { PostStateRow } from './events.queries.ts'
 import type { ResumeToken } from './resume-token.ts'
 
-/** Bytes that may be buffered for a slow client. With more it is disconnected. It can resume from its last event. */
+/**
+ * Bytes that may be buffered for a slow client. With more it is disconnected. Our own can resume from its last event.
+ */
 const WAITING_MAX = 128 * 1_024
 
 export type EventName = keyof Events
@@ -32,7 +34,7 @@ export abstract class LiveStream {
   hidden: Hidden | null = null
   /** Watched posts that were last sent as deleted. */
   readonly gone = new Set<PostId>()
-  /** The last version of the viewer's blocks that was sent. */
+  /** The last version of the viewer's blocks, mutes and muted words that was sent. */
   relations: string | null = null
   /** The last requests to follow that were sent. */
   requests: string | null = null

@@ -19,9 +19,9 @@ interface Changed {
 }
 
 /**
- * Sends viewers the new posts by members and with hashtags that they follow, and what these members have reposted, with one
- * query each for all viewers.
- * @param changed restricts the posts to these; null for all. Only a read of all raises the floors
+ * Sends viewers the new posts by members and with hashtags that they follow, and what these members have reposted, with
+ * one query each for all viewers.
+ * @param changed restricts the posts to these; null for all. A read of all settles the tokens
  */
 export async function sendNewPosts(
   db: Database,

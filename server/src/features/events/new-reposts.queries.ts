@@ -7,8 +7,8 @@ import { isVisible, unseenBy } from '../visibility/visibility.ts'
 import { type NewPostsQuery, requestRows } from './events.queries.ts'
 
 /**
- * Posts with more reposts are no news: it would have to be found out for each viewer who of them is followed. They are in the
- * feed when it is read.
+ * Posts with more reposts are no news: it would have to be found out for each viewer who of them is followed. They are
+ * in the feed when it is read.
  */
 const NEWS_REPOSTS_MAX = 50
 
@@ -24,7 +24,7 @@ export async function listNewReposts(
 ): Promise<readonly { readonly viewer: MemberId; readonly id: number }[]> {
   const request = requestRows(db, requests)
   const viewer = sql.ref('request.viewer')
-  // SQLite joins in this order: from few reposts to those who follow their members, or from few viewers to their reposts.
+  // SQLite joins in this order: from few reposts to followers of their members, or from few viewers to their reposts.
   const rows =
     reposts === null
       ? sql`${request} as request cross join follows cross join reposts

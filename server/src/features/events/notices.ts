@@ -5,7 +5,7 @@ import { listUnread } from '../notifications/notifications.queries.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { PendingWork } from './pending-work.ts'
 
-/** Members whose notifications are counted at a time: on SQLite, nothing else runs during these 15 ms. */
+/** Members whose notifications are counted at a time: on SQLite, nothing else runs meanwhile, some 15 ms. */
 const AT_ONCE = 250
 
 /** Tells members how many notifications are unread, if their notifications may have changed. */

@@ -12,9 +12,9 @@ export interface WatchedPost {
   readonly streams: Set<LiveStream>
   /** Null until the post is read, or if it is gone. */
   author: MemberId | null
-  /** What it shows of an address; as the author. */
+  /** The card that it shows of an address, null for none; as the author. */
   card: number | null
-  /** The version (events.view.ts) that all of its streams have received; empty if none was sent. */
+  /** The version (events.view.ts) of which all of its streams were told; empty if none was sent. */
   sentVersion: string
   /** The results of its poll, as those of its streams have received them who see them, and when. */
   sentResults: string

@@ -12,19 +12,21 @@ export class PendingWork {
   readonly reposts = new Set<number>()
   /** Watched posts that may have changed. */
   posts = new Set<PostId>()
-  /** Members with streams whose follower count, requests to follow, pinned post or blocks may have changed. */
+  /** Members with streams whose follower count, requests to follow, pinned post, blocks or mutes may have changed. */
   readonly profiles = new Set<MemberId>()
   /** Of these, those whose own requests to follow have changed, even if they are the same again. */
   readonly requesters = new Set<MemberId>()
   /** Members with streams whose notifications may have changed. */
   notices = new Set<MemberId>()
-  /** Members with streams who may see other members than before. */
+  /** Members with streams from whom other members, words or languages may be hidden than before. */
   readonly sights = new Set<MemberId>()
   /** Members with streams whose sessions may have ended. */
   readonly sessions = new Set<MemberId>()
   /** Streams that get their first events. */
   readonly joined = new Set<LiveStream>()
-  /** Whether new posts, profiles and sessions of all streams have to be read. */
+  /**
+   * Whether new posts, sessions, profiles, notifications and what viewers do not see have to be read for all streams.
+   */
   everything = false
 
   /** @returns whether the batch invalidates `everything`; the caller decides when that is read */
@@ -83,13 +85,13 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
     addNotice(work, streams, member)
   },
   notification: addNotice,
-  // A like, or one that was taken back, notifies the author of the post.
+  // A like, or one that was taken back, changes the notifications of the author.
   ranking: (work, streams, _post, author) => addNotice(work, streams, author),
   session(work, streams, member) {
     if (streams.of(member as MemberId).size > 0) work.sessions.add(member as MemberId)
   },
   queued: null,
-  // Whoever watches a post of the member may no longer see it.
+  // Whoever watches a post of the member may no longer see it, or see it again.
   audience(work, streams, member) {
     addPostsBy(work, streams, streams.watched.keys(), member)
   },
@@ -117,7 +119,7 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   tagRanking: null,
   tagFollow: null,
   memberCounts: null,
-  // Events contain no names of members.
+  // Events name members by their usernames alone, which do not change.
   member: null,
   // See `add`: everything is read, but not in every round.
   everything: null,

@@ -9,7 +9,7 @@ import type { OpenStreams } from './open-streams.ts'
 /** What a viewer sees of the poll of a post. */
 export type PollOf = (post: PostId, stream: LiveStream) => Pick<PostState, 'poll' | 'pollResults'>
 
-/** The polls of these posts, and who of those who watch them sees results that not every reader sees: a query each, if there are any. */
+/** The polls of these posts, and who of those who watch them sees results that not every reader sees. */
 export async function readPollStates(db: Connection, { watched }: OpenStreams, rows: readonly PostStateRow[]) {
   const polls = await listPolls(db, rows)
   const closed = [...polls].filter(([, { voterResults }]) => voterResults)

@@ -13,8 +13,8 @@ import type { PollOf } from './poll-states.ts'
 /**
  * Reads what the events with the states of these posts contain beside their rows.
  * @param pollOf what a viewer sees of the poll of a post
- * @returns the event for a viewer. Each is serialised once, for those who see the results of a poll once more, and again for a
- * viewer who does not see a mentioned member
+ * @returns the event for a viewer. Each is serialised once, for those who see the results of a poll once more, and
+ * again for a viewer who does not see a mentioned member
  */
 export async function prepareStateTexts(
   db: Connection,

@@ -12,15 +12,15 @@ import { prepareStateTexts } from './post-state-texts.ts'
 
 /** Maximum number of posts per query. */
 const CHUNK_MAX = 500
-/** Minimum time between two events with the results of a poll, in milliseconds. */
+/** Minimum time between two events of which new results of a poll are the only cause, in milliseconds. */
 const RESULTS_MS = 1_000
 /** The version of a deleted post. */
 const GONE = 'gone'
 
 /**
  * Sends the state of these posts to all streams that watch them, if it has changed, or if they see the post now and did
- * not before, or the other way round. Streams that have just joined, or that may see other members than before, get it in
- * any case. For who does not see it any more, a post is deleted. Each post is read once.
+ * not before, or the other way round. Streams that have just joined, or that may see other members than before, get it
+ * in any case. For who does not see it, a post is deleted. Each post is read once.
  * @returns posts of which the results of a poll are to be sent later
  */
 export async function sendPostStates(

@@ -4,7 +4,9 @@ import type { LiveStream } from './live-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { PendingWork } from './pending-work.ts'
 
-/** Sends members the changes of their own profiles. A stream that was opened during the round gets them in its own first. */
+/**
+ * Sends members the changes of their own profiles. A stream that was opened during the round gets them in the next one.
+ */
 export async function sendProfiles(db: Connection, streams: OpenStreams, work: PendingWork): Promise<void> {
   const members = work.everything
     ? streams.members()

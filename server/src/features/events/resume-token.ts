@@ -28,7 +28,7 @@ export class ResumeToken {
     return new ResumeToken(idAtTime(now - LOOK_BACK_MS), [])
   }
 
-  /** Parses an event id; null if the stream cannot be resumed from it: it is too old, or not a token. */
+  /** Parses an event id; null if the stream cannot be resumed from it: it is too old, or no token that can be. */
   static parse(text: string, now: number): ResumeToken | null {
     if (!/^[0-9a-z]{1,11}(\.[0-9a-z]{1,11})*$/.test(text)) return null
     const [floor = 0, ...steps] = text.split('.').map((part) => Number.parseInt(part, 36))

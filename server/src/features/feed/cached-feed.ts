@@ -106,7 +106,7 @@ export function findFeed(
   return reader && caches.pages.findPage(key, reader, viewer, hidden)
 }
 
-/** @returns null if the authors of the feed are not cached, or muted words count */
+/** @returns null if the authors of the feed are not cached, or the reader has muted words */
 function pageReaderOf({ follows }: FeedCaches, id: MemberId, hidden: Hidden): PageReader | null {
   const authors = hidden.words ? null : follows.findFollowed(id, hidden)
   const tags = authors && follows.findTags(id)
@@ -118,10 +118,10 @@ function pageReaderOf({ follows }: FeedCaches, id: MemberId, hidden: Hidden): Pa
 /** The same for all requests, because cached pages keep it, with all that it would refer to. */
 const cursorAt = (place: number) => FEED_CURSORS.latest.write(keyAt(place))
 
-/** More need not be compared with each ranking. */
+/** With more, each change of the ranking of a post with reposts concerns the page. */
 const REPOSTED_MAX = 2_000
 
-/** The feed, whose newest posts and reposts come from their caches. */
+/** The feed. In the order `latest`, its newest posts and reposts come from their caches. */
 function cachedList(
   db: Database,
   { follows, newest, reposts }: FeedCaches,

@@ -15,8 +15,8 @@ import { isPostVisible } from '../visibility/visibility.ts'
 import { listMerged } from './merged-lists.queries.ts'
 
 /**
- * A page of everybody's posts, newest first. If the viewer has chosen languages, of those in them, and of those without one:
- * the caches do not know the languages of new posts, so it is read from the database.
+ * A page of everybody's posts, newest first. If the viewer has chosen languages, of those in them, and of those without
+ * one: the caches do not know the languages of new posts, so it is read from the database.
  */
 export function answerExplore(db: Database, pages: PostPages | null, query: PageQuery, hydration: Hydration) {
   const { hidden } = hydration

@@ -13,7 +13,7 @@ import type { Part } from './merged-lists.queries.ts'
 /** For readers with muted words: how many posts are read at most, as a multiple of those that are counted. */
 const READS_MAX = 5
 
-/** How many posts of the feed have ids in the range and are shown to the reader, up to FEED_COUNT_MAX. */
+/** How many posts of the feed have places in the range and are shown to the reader, up to FEED_COUNT_MAX. */
 export async function countFeed({ db, reader, hydration, caches }: Asked, range: IdRange): Promise<number> {
   const { hidden, isInTurn } = hydration
   const { words } = hidden

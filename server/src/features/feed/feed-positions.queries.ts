@@ -76,7 +76,10 @@ const stored = prepared((db, { member, sort, post, offset, newest, at, session }
     returning ${sql.join(COLUMNS.map((name) => sql.ref(name)))}`
 })
 
-/** Stores a reading, unless a later one is stored. @returns what is stored then */
+/**
+ * Stores a reading, unless a later one is stored; and its newest post in any case, if that is newer.
+ * @returns what is stored then
+ */
 export async function putPosition(transaction: Connection, reading: Reading): Promise<PositionRow> {
   const [row] = await stored.all(transaction, reading)
   if (!row) throw new Error('The position was not stored.')

@@ -13,7 +13,7 @@ interface Page {
 
 /**
  * The posts with followed tags in the order of Trending, each once: a select of `id` and `likes`. The lists of the tags
- * are merged as in the feeds that are ordered by id (feed-tags.queries.ts), from an index in this order.
+ * are merged as in the feeds that are ordered by id (merged-lists.queries.ts), from an index in this order.
  */
 export function rankTagged(db: Connection, reader: Reader, page: Page): RawBuilder<unknown> {
   return isPostgres(db) ? onPostgres(db, reader, page) : onSqlite(db, reader, page)

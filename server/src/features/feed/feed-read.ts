@@ -17,7 +17,7 @@ export interface FeedQuery {
   readonly sort?: Sort
   readonly limit?: number
   readonly cursor?: string
-  /** The page ends before this post. */
+  /** Of a feed that is ordered by id: the page ends before this place. */
   readonly until?: number | undefined
 }
 
@@ -39,7 +39,8 @@ export function feedOf(
   const sort = query.sort ?? 'latest'
   const load = async (request: FeedRequest): Promise<readonly FeedKey[]> => {
     const page = { ...request, until }
-    // After the first page, the likes of all posts of the feed are counted as of its snapshot.
+    // After the first page, the likes of all posts of the feed are counted as of its snapshot. With reposts, all that
+    // these bring are ranked.
     const isHeavy = sort === 'trending' && (page.after !== null || reader.hasReposts)
     if (isHeavy && isInTurn === false) throw new NeedsTurn()
     // Muted words leave posts out, so more are read than the page has.

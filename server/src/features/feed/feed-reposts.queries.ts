@@ -11,8 +11,9 @@ import { type FeedKey, keyById } from './feed-keys.ts'
 import { listMerged, type Part } from './merged-lists.queries.ts'
 
 /**
- * Reposts bring posts into the feeds of those who follow the reposter. A post is in a feed once: in its own place if its author
- * or one of its hashtags is followed, otherwise in the place of the earliest repost by a followed member.
+ * Reposts bring posts into the feeds of those who follow the reposter. A post is in a feed once: in its own place if
+ * its author or one of its hashtags is followed, otherwise in the place of the earliest repost by a followed member
+ * whose reposts the reader wants. In Trending, likes decide its place.
  */
 
 /** A post that reposts have brought into a feed. */
@@ -60,7 +61,7 @@ async function listCandidates(db: Connection, reader: Reader, reposts: readonly 
   return rows
 }
 
-/** With up to so many reposts, they are compared with the followed members; otherwise the followed members with them. */
+/** Up to so many reposts are compared with the followed members; otherwise the followed members with them. */
 const FEW_REPOSTS = 1_000
 
 /** The reposts of posts by members whose reposts the reader wants: a select of `post_id`, `id` and `member_id`. */

@@ -19,7 +19,10 @@ export interface RepostsQuery {
   readonly cached?: ((part: Part) => Promise<readonly number[] | null>) | undefined
 }
 
-/** Adds the posts that reposts bring to a page of a feed that is ordered by id. `keys` are the first ones without them. */
+/**
+ * Adds the posts that reposts bring to a page of a feed that is ordered by id.
+ * @param keys the first ones without them
+ */
 export async function withReposted(
   db: Database,
   reader: Reader,

@@ -12,7 +12,9 @@ import { listTrending } from './feed-trending.queries.ts'
 
 /**
  * The ids of a reader's home feed: the reader's posts, those of followed members who are not muted, and those with
- * followed hashtags; in Trending also those that reposts bring (feed-reposts.ts adds them to the other orders). The feed is computed when it is read. So it is exact at any depth, and writing a post costs the same however many members follow its author.
+ * followed hashtags; in Trending also those that reposts bring (feed-reposts.ts adds them to the other orders). The
+ * feed is computed when it is read. So it is exact at any depth, and writing a post costs the same however many members
+ * follow its author.
  * @throws CursorError for a trending cursor that is too old
  */
 export async function listFeedIds(
@@ -27,8 +29,8 @@ export async function listFeedIds(
 }
 
 /**
- * Adds the posts with followed hashtags to a page of a feed that is ordered by id. Both are the first ones of their list, so
- * the first ones of both together are those of the feed.
+ * Adds the posts with followed hashtags to a page of a feed that is ordered by id. Both are the first ones of their
+ * list, so the first ones of both together are those of the feed.
  */
 export async function withTagged(
   db: Connection,

@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 
-/** Several lists of ids, each in an index of its own part, that are read as one list. */
+/** Several lists of ids, each a part of one index (by `list`, then `id`), that are read as one list. */
 export interface Lists {
   /** A select of one column, `list`: the lists. */
   readonly lists: RawBuilder<unknown>
   readonly table: string
-  /** The column of the table that says to which list a row belongs, or an expression on the table, by the name that it has. */
+  /**
+   * The column of the table that says to which list a row belongs, or an expression on the table, by its name there.
+   */
   readonly list: string | ((table: string) => RawBuilder<unknown>)
   readonly id: string
   /** A condition on rows of the table. */
@@ -58,8 +60,8 @@ const listOf = ({ list }: Pick<Lists, 'list'>, table: string): RawBuilder<unknow
   typeof list === 'string' ? sql.ref(`${table}.${list}`) : list(table)
 
 /**
- * The recursive query is a queue that gives the id that comes first, and then takes in the next one of that list. It is not
- * run further than the limit. So each id of the part is one search of an index, however long the lists are.
+ * The recursive query is a queue that gives the id that comes first, and then takes in the next one of that list. It is
+ * not run further than the limit. So each id of the part is one search of an index, however long the lists are.
  */
 function onSqlite<Id>({ lists, ...of }: Lists, sort: keyof typeof DIRECTIONS, { limit, after, until }: Part) {
   const { past, before, nearest, order, start } = DIRECTIONS[sort]
@@ -81,8 +83,8 @@ function onSqlite<Id>({ lists, ...of }: Lists, sort: keyof typeof DIRECTIONS, { 
 }
 
 /**
- * As for followed authors (feed.queries.ts): `firsts` has the first id of each list. The part does not go beyond the first
- * `limit` of these (`bound`), which spares those with many lists most of the reading.
+ * As for followed authors (feed-by-id.queries.ts): `firsts` has the first id of each list. The part does not go beyond
+ * the first `limit` of these (`bound`), which spares those with many lists most of the reading.
  */
 function onPostgres<Id>({ lists, ...of }: Lists, sort: keyof typeof DIRECTIONS, { limit, after, until }: Part) {
   const { past, before, upTo, order, end } = DIRECTIONS[sort]

@@ -17,8 +17,8 @@ const SOURCES = {
 } as const
 
 /**
- * Caches the ids of the newest posts, or reposts, by author. The first pages of most feeds are merged from them without a
- * query.
+ * Caches the ids of the newest posts, or reposts, by author. The first pages of feeds are merged from them without a
+ * query if they are not older than these.
  */
 export class NewestCache implements CacheStats {
   readonly #source: (typeof SOURCES)[keyof typeof SOURCES]
@@ -65,7 +65,7 @@ export class NewestCache implements CacheStats {
     return found as readonly Id[] | null
   }
 
-  /** How many of these authors are in the range, up to `max`; null if the cache does not have all of the range. */
+  /** How many ids of these authors are in the range, up to `max`; null if the cache does not have all of the range. */
   count(authors: Float64Array, { low, high }: IdRange, max: number): number | null {
     if (low < this.#from - 1) return null
     let count = 0

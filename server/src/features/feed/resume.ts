@@ -68,7 +68,7 @@ async function readCached(asked: Asked, position: FeedPosition | null, query: Qu
   return { first, answer: page.answer }
 }
 
-/** The page that begins at this post; if it is not in the feed, at the next older one, or else at the next newer one. */
+/** The page that begins at this post; if it is not in the feed, at the next older one, or else the next newer one. */
 async function readFrom({ db, reader, hydration }: Asked, id: number, query: Query) {
   const read = (sort: ReadSort, after: number, part: { limit?: number } = query) =>
     readFeed(db, reader, { ...query, ...part, sort, cursor: cursorAfter(sort, after) }, hydration)

@@ -18,9 +18,10 @@ interface Search {
 }
 
 /**
- * Members by the beginning of their usernames: the member with this name, then the newest follows of the viewer, then
- * the most followed. Where more names begin so than are looked at, they are the first of them and the most followed of
- * all members. Without suspended members.
+ * Members by the beginning of their usernames: the member with this name, then those whom the viewer follows and the
+ * viewer's followers, of each the newest, then others; each part with the most followed first. Where more names begin
+ * so than are looked at, the others are the first of them and the most followed of all members. Without the viewer and
+ * suspended members.
  */
 export async function findPeople(db: Connection, { viewer, name, limit, hidden, now }: Search): Promise<MemberId[]> {
   const prefix = name.toLowerCase()

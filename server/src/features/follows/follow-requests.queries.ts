@@ -81,7 +81,7 @@ export function listRequests(
     .execute()
 }
 
-/** @returns false if the member was private, or public, before */
+/** @returns false if it was so before */
 export async function updatePrivate(db: Connection, member: MemberId, isPrivate: boolean, now: number) {
   const value = isPrivate ? 1 : 0
   const result = await db

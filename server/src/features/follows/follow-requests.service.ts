@@ -38,8 +38,9 @@ export async function removeFollower(db: Database, viewer: Viewer, follower: Mem
 
 /**
  * Followers stay when a member becomes private. When a member becomes public, all requests become follows in the same
- * transaction. So readers see a private member with requests, or a public one with these followers, and nothing in
- * between. A follow or request of somebody else is before it or after it, because it locks the member too.
+ * transaction, but for those of members who are being removed. So readers see a private member with requests, or a
+ * public one with these followers, and nothing in between. A follow or request of somebody else is before it or after
+ * it, because it locks the member too.
  * @throws guestFixed
  */
 export async function setPrivate(db: Database, viewer: Viewer, isPrivate: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import type { MemberId } from '../../database/schema.ts'
 import type { Hidden } from '../../reading/hidden.ts'
 import { findFollow, listAllFollowed } from './follows.queries.ts'
 
-/** 5,000 members who follow 200 each; 25,000 relations. */
+/** Of each cache: about 5,000 members who follow 200 each; 25,000 relations. */
 const MAX_BYTES = 10 * 2 ** 20
 
 const NONE = new Float64Array()
@@ -85,7 +85,9 @@ export class FollowsCache {
     await Promise.all([load(viewer, member), load(member, viewer)])
   }
 
-  /** Whether two members follow each other; null if that is not cached, or if the viewer does not want the member's reposts. */
+  /**
+   * Whether two members follow each other; null if it is not cached, or the viewer does not want the member's reposts.
+   */
   findRelation(viewer: MemberId, member: MemberId): { following: boolean; followedBy: boolean } | null {
     const [following, followedBy] = [this.edges.get(viewer, member), this.edges.get(member, viewer)]
     if (!following || !followedBy || following.hidesReposts) return null

@@ -21,7 +21,7 @@ export const deleteFollow = prepared((db, { follower, followed }: Pair) =>
   db.deleteFrom('follows').where('follower_id', '=', follower).where('followed_id', '=', followed),
 ).changes
 
-/** Inserts the event of a follow or unfollow. Now and then it deletes the events that no cursor needs any more. */
+/** Inserts the event of a follow or unfollow. */
 export const recordFollowEvent = prepared((db, row: Selectable<Schema['follow_events']>) =>
   db
     .insertInto('follow_events')
@@ -58,7 +58,7 @@ export async function countFollow(db: Connection, follower: MemberId, followed: 
 const ROWS = 1_000
 
 /**
- * New follows of one member, with their events and counts, in three statements for each thousand. All
+ * New follows of one member, with their events and counts, in three statements for each thousand and one for all. All
  * members must be locked, and none of them may follow the member.
  */
 export async function insertFollows(
@@ -100,7 +100,9 @@ const followedBy = prepared(
     union all select null, tag_id, 0 from tag_follows where member_id = ${member}`,
 )
 
-/** All members and hashtags that a member follows, and of these members those whose reposts are hidden, in any order. */
+/**
+ * All members and hashtags that a member follows, and of these members those whose reposts are unwanted; in any order.
+ */
 export async function listAllFollowed(db: Connection, member: MemberId) {
   const rows = await followedBy.all(db, { member })
   return {

@@ -12,7 +12,7 @@ export interface Person extends MemberSummary {
   viewer?: { following: boolean; followedBy: boolean; requested?: boolean }
 }
 
-/** A full list of members, whose newest entries are also nested in an entity: likes, followers, followed members. */
+/** A full list of members, such as who likes a post, or follows a member. */
 export interface PeopleList {
   readonly list: NestedList
   readonly codec: CursorCodec<{ at: number }>

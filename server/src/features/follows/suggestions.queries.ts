@@ -38,9 +38,8 @@ export const SUGGESTIONS_CURSOR = cursorCodec<CursorKey>('suggestions', {
 })
 
 /**
- * Suggestions: near people first, each part ordered by followers; without the viewer, those whom the viewer follows,
- * and hidden members.
- * Later pages keep the order of the first, regardless of later follows.
+ * Suggestions: near people first, each part ordered by followers; without the viewer, those whom the viewer follows or
+ * has asked, and hidden members. Later pages keep the order of the first, regardless of later follows.
  */
 export async function listSuggestions(
   db: ReadConnections,

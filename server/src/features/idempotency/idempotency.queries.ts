@@ -43,7 +43,7 @@ export async function getKey(transaction: Connection, key: Key) {
   return found
 }
 
-/** @param made with the id of what was created */
+/** Stores the id of what was created. */
 export const storeMade = prepared((db, { member, key, id }: Key & { readonly id: number }) =>
   db.updateTable('idempotency_keys').set({ made_id: id }).where('member_id', '=', member).where('key', '=', key),
 ).send

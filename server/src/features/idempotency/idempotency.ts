@@ -19,8 +19,9 @@ export function idempotencyKeyOf(headers: { 'idempotency-key'?: string }, reques
 }
 
 /**
- * Runs `create`, unless this member's key has created something within the last seven days; then that is returned. The
- * key's row is inserted first, so that concurrent requests with the same key wait for the first.
+ * Runs `create`, unless this member's key has created something within the last seven days. The key's row is inserted
+ * first, so that concurrent requests with the same key wait for the first.
+ * @returns the id of what was created, now or then
  * @throws idempotencyKeyReused
  */
 export async function createOnce<Id extends number>(

@@ -5,7 +5,7 @@ const settingOf = prepared((db, { key }: { key: string }) =>
   db.selectFrom('settings').select('value').where('key', '=', key),
 )
 
-/** A setting that is stored as JSON; undefined if it was never changed. */
+/** A setting, which is stored as JSON; undefined if none is stored. */
 export async function findSetting(db: Connection, key: string): Promise<unknown> {
   const row = await settingOf.first(db, { key })
   return row && JSON.parse(row.value)

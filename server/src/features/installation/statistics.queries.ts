@@ -5,7 +5,10 @@ import { idAtTime } from '../../database/ids.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The number of rows of a table for each day from `since` on, in milliseconds since 1970. Ids tell the time. */
+/**
+ * The number of rows of a table for each day from `since` on that has any, by the start of the day. Ids tell the time.
+ * @param since milliseconds since 1970
+ */
 export async function countByDay(
   db: Connection,
   table: 'members' | 'posts',

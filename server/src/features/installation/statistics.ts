@@ -10,7 +10,9 @@ const DAYS = 30
 const MAX_AGE_MS = 10 * 60_000
 const LAST_BACKUP = 'lastBackup'
 
-/** Reads the statistics at most every ten minutes. Requests at the same time share one read. */
+/**
+ * The statistics, which are read again once they are older than `maxAgeMs`. Requests at the same time share one read.
+ */
 export function createStatistics(version: string, maxAgeMs = MAX_AGE_MS): (db: Connection) => Promise<Statistics> {
   let last: { readonly at: number; readonly statistics: Promise<Statistics> } | null = null
   return (db) => {

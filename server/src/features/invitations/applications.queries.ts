@@ -56,7 +56,9 @@ export async function deleteApplication(transaction: Connection, id: Application
   await transaction.deleteFrom('applications').where('id', '=', id).execute()
 }
 
-/** The row stays until the clean-up, so that the applicant can be told why. */
+/**
+ * The row stays until the clean-up, so that the applicant can be told why, or until another application for the name.
+ */
 export async function rejectApplication(transaction: Connection, id: ApplicationId, at: number, reason: string) {
   await transaction.updateTable('applications').set({ rejected_at: at, reason }).where('id', '=', id).execute()
 }

@@ -43,7 +43,7 @@ export async function useInvitation(transaction: Connection, tokenHash: string, 
   return result.numUpdatedRows > 0n
 }
 
-/** Ends an invitation. @returns false if there is none that is still valid */
+/** Ends an invitation. @returns false if there is none, or its time is over */
 export async function endInvitation(transaction: Connection, id: InvitationId, now: number): Promise<boolean> {
   const result = await transaction
     .updateTable('invitations')

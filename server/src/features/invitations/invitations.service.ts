@@ -28,7 +28,7 @@ export async function decideApplication(
     if (accept) {
       await deleteApplication(transaction, id)
       const member = { ...application, id: db.ids.next<MemberId>(), updated_at: Date.now() }
-      // Somebody may have taken the name while sign-ups were open.
+      // A sign-up at the same moment may have taken the name.
       if (!(await insertMember(transaction, member))) throw new AppError('usernameTaken')
     } else {
       await rejectApplication(transaction, id, Date.now(), reason.trim())

@@ -16,7 +16,8 @@ export interface SignUpTicket {
 export const hashInvitation = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Whether a sign-up makes a member now, or an application. An invitation is used up where it is needed.
+ * Whether a sign-up makes a member now, or an application. Where sign-ups need approval or an invitation, a given
+ * invitation loses a use.
  * @throws signUpClosed, invitationNeeded, invitationInvalid, signUpAnswerMissing
  */
 export async function admit(

@@ -63,7 +63,7 @@ const deleteReactions = forBoth((list) =>
  * Moves the member from one list to the other. Both statements are sent before the answer of one arrives: PostgreSQL's
  * time for a like is mostly that of such exchanges.
  * @param count how many are in the first list, which is not searched if nobody is
- * @returns whether the member was in either list; if in the second one, the caller must roll back
+ * @returns whether the member was in each list; if in the second one, the caller must roll back
  */
 export async function moveReaction(
   db: Connection,

@@ -26,7 +26,7 @@ const ATTEMPTS_MAX = 3
 /** From then on a card is fetched again, if another post refers to it: one that was read, and one that could not be. */
 const RENEWED_MS = 14 * DAY
 const FAILED_MS = DAY
-/** A host that has failed so often in a row is left alone, each time twice as long. */
+/** A host that has failed so often in a row is left alone, each time twice as long, up to a day. */
 const FAILURES_MAX = 5
 const REST_MS = 60 * MINUTE
 const PICTURE_MAX_BYTES = 5 * 2 ** 20
@@ -41,6 +41,12 @@ interface Needs {
   readonly publicUrl: string
   /** Keeps pictures. */
   readonly intake: Intake
+}
+
+/** What the log says. Messages of the network name the host, their codes do not. */
+function problemOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  return typeof code === 'string' ? code : String(error)
 }
 
 /** Fetches cards in a queue of jobs, whose rows are those of the cards. Whose posts have asked for them take turns. */
@@ -69,7 +75,7 @@ export function createCardQueue(needs: Needs): Queue<DueCard, ClaimedCard> {
     try {
       page = await readCard(read, url, (address) => isSameHost(address, publicUrl))
     } catch (error) {
-      const problem = String(error)
+      const problem = problemOf(error)
       if (signal.aborted) return { kind: 'later', problem }
       if (asked !== host || isLasting(error)) await noteAnswer(known && host)
       else await noteFailure(host, (known?.failures ?? 0) + 1)
@@ -92,7 +98,10 @@ export function createCardQueue(needs: Needs): Queue<DueCard, ClaimedCard> {
     return DONE
   }
 
-  /** @returns the name of the picture; null if it cannot be shown, because the card can do without it; undefined without an answer */
+  /**
+   * @returns the name of the picture; null if it cannot be shown, because the card can do without it; undefined without
+   * an answer
+   */
   async function keepPicture(read: Read, url: string, signal: AbortSignal): Promise<string | null | undefined> {
     try {
       const options = { accept: 'image/*', maxBytes: PICTURE_MAX_BYTES }
@@ -131,7 +140,7 @@ export function createCardQueue(needs: Needs): Queue<DueCard, ClaimedCard> {
       // What it has shown, it still shows.
       giveUp: (transaction, card) =>
         queries.settleCard(transaction, card, { now: clock.now(), renewAt: clock.now() + FAILED_MS }),
-      // The address may be known to few.
+      // Without the address, which may be known to few.
       about: ({ key }) => ({ card: key }),
     },
     needs,
@@ -151,8 +160,8 @@ function contentOf(page: PageCard | null, picture: string | null): CardContent {
 }
 
 /**
- * Lets a node ask one thing at a time of a host: pages of many hosts may name pictures of one. A host is taken for one fetch,
- * never while another one is waited for, so no two wait for each other.
+ * Lets a node ask one thing at a time of a host, redirects apart: pages of many hosts may name pictures of one. A host
+ * is taken for one fetch, never while another one is waited for, so no two wait for each other.
  */
 function createTurnsOfHosts() {
   const last = new Map<string, Promise<void>>()

@@ -68,7 +68,10 @@ export async function postponeCard(
 /** What a card shows, beside its address. */
 export type CardContent = Pick<ClaimedCard, 'title' | 'description' | 'site' | 'author' | 'picture'>
 
-/** Ends the job of a card, unless another node has claimed it since. @param content what it shows from now on; without it, it stays as it is */
+/**
+ * Ends the job of a card, unless another node has claimed it since.
+ * @param content what it shows from now on; without it, it stays as it is
+ */
 export async function settleCard(
   db: Connection,
   { key, until, picture }: ClaimedCard,

@@ -40,7 +40,9 @@ export function registerLinkCards(app: FastifyInstance, db: Database, needs: Nee
 }
 
 const MINUTE = 60_000
-/** How long a card is kept to which no post has begun to refer: it may be fetched at this moment. */
+/**
+ * About how long a card without posts is kept after a post has begun to refer to it: it may be fetched at this moment.
+ */
 const UNUSED_MS = 24 * 60 * MINUTE
 /** Cards of one look, and the pause between two, in milliseconds. */
 const BATCH = 200

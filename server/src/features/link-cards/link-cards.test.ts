@@ -39,7 +39,7 @@ const test = clientTest
       async () =>
         app.db.primary.selectFrom('link_cards').selectAll().orderBy('id').execute(),
   )
-  // Writes a post, and waits until nothing is to be fetched any more.
+  // Waits until nothing is to be fetched any more.
   .extend('settled', ({ rows }) => async () => {
     await expect.poll(async () => (await rows()).filter(({ due_at }) => due_at !== null)).toEqual([])
   })

@@ -25,10 +25,10 @@ const LONGEST = { title: 200, description: 300, site: 80, author: 80 }
 const OEMBED_MAX_BYTES = 65_536
 
 /**
- * Reads what there is to show of an address: OpenGraph, the cards of Twitter, oEmbed, and the title and description of the
- * page, in this order.
+ * Reads what there is to show of an address: from OpenGraph, the cards of Twitter, oEmbed, and other elements of the
+ * head.
  * @param isOurs whether an address is of this installation
- * @returns null if there is no title, or the page is one of ours in the end
+ * @returns null if there is no title, if it is no HTML, or if the page is one of ours in the end
  * @throws what `read` throws
  */
 export async function readCard(read: Read, url: string, isOurs: (url: string) => boolean): Promise<PageCard | null> {
@@ -62,7 +62,7 @@ export async function readCard(read: Read, url: string, isOurs: (url: string) =>
 
 type Oembed = { readonly [Name in 'title' | 'author_name' | 'provider_name' | 'thumbnail_url']?: unknown }
 
-/** What is found in place of a page. Its `html` is never used. */
+/** What the oEmbed address of a page says; nothing if it cannot be read. Its `html` is never used. */
 async function readOembed(read: Read, { oembed }: Head, base: string): Promise<Oembed> {
   const url = resolve([oembed], base)
   if (url === null) return {}
@@ -77,7 +77,7 @@ async function readOembed(read: Read, { oembed }: Head, base: string): Promise<O
   }
 }
 
-/** The first of these texts that shows something, as one line. */
+/** The first of these texts that shows something, as one line, and shortened. */
 function shown(name: keyof typeof LONGEST, texts: readonly unknown[]): string {
   const lines = texts.map((text) => (typeof text === 'string' ? oneLine(text.replace(/\s+/g, ' ')) : ''))
   const line = lines.find((text) => !isBlank(text)) ?? ''

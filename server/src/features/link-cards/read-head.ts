@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 
-/** What the head of a page says of it: names of meta elements in lower case, each with its first value. */
+/**
+ * What the head of a page says of it: names of meta elements in lower case, each with its first value that is not
+ * blank.
+ */
 export interface Head {
   readonly meta: ReadonlyMap<string, string>
   readonly title: string
@@ -12,13 +15,13 @@ export interface Head {
 
 /** Of the page. What is in the head before that counts. */
 export const HEAD_MAX_BYTES = 2 ** 20
-/** Elements in a head. A page with more of them is made to be slow: each end tag is compared with all that are open. */
+/** Elements in a head. A page may be made to be slow with more: each end tag is compared with all that are open. */
 const ELEMENTS_MAX = 1_000
 /** Characters that are parsed in one turn of the event loop. */
 const SLICE = 8_192
 /** Of the page, in which it may say how it is encoded. */
 const ENCODING_MAX_BYTES = 65_536
-/** Of a value, which is shortened later. */
+/** About so many characters of a value are kept. Texts are shortened later. */
 const VALUE_MAX = 4_096
 
 /** What a head has. Any other element begins the body. */
@@ -27,7 +30,7 @@ const IN_HEAD = new Set(['html', 'head', 'title', 'base', 'link', 'meta', 'style
 const OPAQUE = new Set(['noscript', 'template'])
 
 /**
- * Reads a page until its head ends, and then no more of it.
+ * Reads a page until its head ends, or one of the limits is reached, and then no more of it.
  * @param type its Content-Type
  * @throws what its body throws
  */
@@ -106,12 +109,15 @@ const isOembed = ({ rel = '', type = '' }: Attributes): boolean =>
   type.trim().toLowerCase() === 'application/json+oembed' &&
   rel.toLowerCase().split(/\s+/).includes('alternate')
 
-/** The text of a page, as it comes. Its encoding is that of its type, of its byte order mark, or what it says itself. */
+/**
+ * The text of a page, as it comes. Its encoding is that of its type, of its byte order mark, or what it says itself;
+ * else UTF-8.
+ */
 async function* decode(body: Readable, type: string): AsyncGenerator<string> {
   let decoder = decoderOf(/charset\s*=\s*["']?([^\s"';]+)/i.exec(type)?.[1])
   const first: Buffer[] = []
   let bytes = 0
-  /** How much there has to be for another look: twice as much as for the last one. */
+  /** How much there has to be for another look: twice as much as at the last one. */
   let lookAt = 1_024
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
@@ -147,7 +153,7 @@ function decoderOf(label: string | undefined): InstanceType<typeof TextDecoder> 
 /** All repetitions have a bound, because a page may be made to be slow. */
 const NAMED_ENCODING = /<meta\s[^<>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i
 
-/** The encoding that the start of a page names; undefined if it does not yet. */
+/** The encoding of a page, as its start tells it; undefined if it does not tell yet. */
 function encodingIn(start: Buffer): string | undefined {
   const [one, two, three] = start
   if (one === 0xef && two === 0xbb && three === 0xbf) return 'utf-8'

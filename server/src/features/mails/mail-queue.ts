@@ -42,7 +42,9 @@ interface Needs {
   readonly logger?: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** The mails that wait in the database. Each is written in the transaction of its cause, so both happen or neither does. */
+/**
+ * The mails that wait in the database. Whoever queues one passes the transaction of its cause: both happen, or neither.
+ */
 export class MailQueue {
   readonly publicUrl: string
   readonly isConfirmationRequired: boolean
@@ -102,8 +104,8 @@ export class MailQueue {
   }
 
   /**
-   * The sealed text of a mail or a request, without blanks at its end; null if it cannot be read any more, because the installation
-   * has another secret now.
+   * The sealed text of a mail or a request, without blanks at its end; null if it cannot be read any more, because the
+   * installation has another secret now.
    */
   open({ id, body }: { id: number; body: string }): string | null {
     return this.#seal.open(body, id)?.trimEnd() ?? null
@@ -121,7 +123,10 @@ export class MailQueue {
   }
 }
 
-/** The length of a sealed text tells that of the text: requests are filled up with blanks to a multiple of this. */
+/**
+ * The length of a sealed text tells that of the text: requests and unwritten mails are filled up with blanks to a
+ * multiple of this.
+ */
 const REQUEST_BYTES = 256
 
 function padded(text: string): string {
@@ -135,7 +140,7 @@ export function setMailQueue({ primary }: Database, queue: MailQueue): void {
   queues.set(primary, queue)
 }
 
-/** Null if there is no mail server: then everything works without mail. */
+/** Null if there is no mail server. */
 export function mailQueueOf({ primary }: Database): MailQueue | null {
   return queues.get(primary) ?? null
 }

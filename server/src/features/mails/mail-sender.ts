@@ -32,7 +32,7 @@ export interface MailSender {
 }
 
 const PROBLEM_MAX = 300
-/** Longer than most servers let a client wait, as a multiple of the time for a single answer. */
+/** How long all of a mail may take, as a multiple of the time for a single answer. */
 const WHOLE = 4
 
 /** @param timeoutMs how long the server may take for each answer */
@@ -49,7 +49,7 @@ export function createMailSender({ url, from }: MailLocation, timeoutMs: number)
       ...{ disableFileAccess: true, disableUrlAccess: true },
     }),
   )
-  // Reported by the first mail.
+  // Each mail reports it.
   transport.catch(() => undefined)
   const host = from.address.split('@').at(-1) ?? 'localhost'
 
@@ -81,7 +81,7 @@ export function createMailSender({ url, from }: MailLocation, timeoutMs: number)
   }
 }
 
-/** Codes of nodemailer for refusals of this mail. All others are about the connection or the log-in. */
+/** Codes of nodemailer for refusals of this mail. All others count as problems of the mail server. */
 const OF_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
 function outcomeOf(error: unknown, to: string): MailOutcome {

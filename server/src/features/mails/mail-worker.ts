@@ -16,11 +16,11 @@ const GATHER_MS = 100
 const TICK_MS = 30_000
 /** Mails that a node sends at the same time. */
 const AT_ONCE = 5
-/** How long a claim is valid, and a mail may take. */
+/** How long a claim is valid. A run that takes longer is aborted soon after that. */
 export const CLAIM_MS = 10 * 60_000
-/** How long the others wait if the mail server does not work at all. */
+/** How long the others wait if the problem is the mail server. */
 const PAUSE_MS = 60_000
-/** The longest back-off; the shorter one if the mail server does not work at all. */
+/** The longest back-off; the shorter one if the problem is the mail server. */
 const BACKOFF_MAX_MS = { mail: 12 * 60 * 60_000, server: 16 * 60_000 }
 
 interface Needs {
@@ -54,8 +54,8 @@ export interface MailDuties {
 }
 
 /**
- * Hands the mails that wait to the mail server, in a queue of jobs: a mail is claimed, sent, and deleted. Members take turns;
- * mails to nobody's address, and requests, have one turn together.
+ * Hands the mails that wait to the mail server, in a queue of jobs: a mail is claimed, sent, and deleted. Members take
+ * turns; requests, and mails of no member, have one turn together.
  */
 export class MailWorker {
   readonly queue: Queue<Owned<number>, queries.ClaimedMail>

@@ -10,8 +10,8 @@ export const STRANGERS_COUNTED_MS = LIMITS[1].time
 const ID_MAX = 2 ** 48 - 1
 
 /**
- * For mails to an address that its account has not confirmed: anybody can cause them, with as many accounts as they like,
- * and the address may be a stranger's. Of an address only a hash is kept, for a day.
+ * For mails to an address that its account has not confirmed: anybody can cause them, with as many accounts as they
+ * like, and the address may be a stranger's. Of an address only a hash is kept, for about a day.
  * @param wanted how many mails there are to send, at least one
  * @returns how many of them may be sent. They are counted
  */

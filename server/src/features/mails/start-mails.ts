@@ -38,7 +38,7 @@ export function startMails(
   { db, secret, publicUrl, mail = null }: Needs,
   { metrics, clock, duties, languages }: Parts,
 ): void {
-  // The configuration has both or none.
+  // A mail server needs the address, for the links in mails.
   if (mail === null || publicUrl === null) return
   const { location, timeoutMs, isConfirmationRequired = false } = mail
   const own = { languages, isConfirmationRequired, logger: app.log }

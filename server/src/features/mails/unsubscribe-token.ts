@@ -3,8 +3,8 @@ import { parseId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 
 /**
- * A token that ends the digest of a member, and does nothing else. It is signed and not stored. It never expires and
- * works again and again, because old mails have to keep the promise of their link.
+ * A token that ends the digest of a member, and does nothing else. It is signed and not stored. It works again and
+ * again, as long as the installation keeps its secret, because old mails have to keep the promise of their link.
  */
 export function createUnsubscribeToken(secret: string, member: MemberId): string {
   return `${member}.${sign(secret, member).toString('base64url')}`

@@ -26,7 +26,7 @@ export function registerMedia(app: FastifyInstance, processing: MediaProcessing,
     const purpose = query.for ?? 'post'
     if (!request.isMultipart()) throw new AppError('contentTypeWrong')
     const largest = purpose === 'avatar' ? AVATAR_MAX_BYTES : POST_MEDIA_MAX_BYTES
-    // The specification says "smaller than", so the largest file allowed is one byte below the limit.
+    // A file has to be smaller than the limit, so the largest one allowed is one byte below it.
     const limits = { fileSize: largest - 1, files: 1, fields: 10 }
     const part = await request.file({ limits, throwFileSizeLimit: false }).catch(refuseForm)
     if (!part) throw new AppError('mediaMissing')
@@ -109,6 +109,6 @@ async function findFile(text: string, find: (name: string) => Promise<Served | n
     return { name: posterName(video), mime: null, mayMove: false }
   }
   if (media.state !== 'ready') throw new AppError('mediaUnknown')
-  // Unknown for pictures that are older than the column `frames`.
+  // Unknown for older pictures until a sweep has counted their frames.
   return { name: media.name, mime: media.type === 'video' ? media.mime : null, mayMove: media.frames !== 1 }
 }

@@ -11,13 +11,13 @@ import { linksOf, readFields, type StoredField } from './profile-fields.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The waits of a member who has links that are not verified: the page may get its link later, or not be reachable now. */
+/** The waits of a member with links that are not verified: a page may get its link later, or not be reachable now. */
 const WAITS_MS = [10 * MINUTE, 6 * HOUR, 2 * DAY]
 /** Verified links are read again so often. */
 const AGAIN_MS = 30 * DAY
 const PAGE_MAX_BYTES = 2 ** 20
 
-/** With the first link, because the parser takes memory. */
+/** With the first check, because the parser takes memory. */
 const loadRules = () => import('./rel-me.ts')
 
 /** What became of a link. `unread`: its page could not be read. */
@@ -36,8 +36,8 @@ interface Needs {
 }
 
 /**
- * Verifies the links in the fields of profiles: the page at each has to link to the profile with `rel="me"`. All links of a
- * member are one run, at most once a minute, so that saving again and again does not make many requests.
+ * Verifies the links in the fields of profiles: the page at each has to link to the profile with `rel="me"`. All links
+ * of a member are one run, at most once a minute, so that saving again and again does not make many requests.
  */
 export function startLinkChecks(app: FastifyInstance, db: Database, { clock, outside, publicUrl }: Needs): LinkChecks {
   const origin = publicUrl

@@ -34,7 +34,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     this.#toJson = toJson
   }
 
-  /** @returns null if the handler has to answer: to visitors, for the viewer's own profile, and with nested lists */
+  /** @returns null if the handler has to answer, for instance to visitors, about the viewer, and with nested lists */
   async answer(
     db: Connection,
     id: MemberId,

@@ -12,7 +12,9 @@ import { findReadable } from '../visibility/audience.ts'
 import * as queries from './members.queries.ts'
 import { memberView, muteView, summaryView, viewerFirst } from './members.view.ts'
 
-/** Members in the order of their ids, in eight queries at most. Members that are gone meanwhile are left out. */
+/**
+ * These members in this order, in a few queries for all. Those that are gone, or hidden from the viewer, are left out.
+ */
 export async function hydrateMembers(
   db: Connection,
   wanted: readonly MemberId[],
@@ -75,7 +77,7 @@ export interface Summaries {
   list(ids: readonly MemberId[]): MemberSummary[]
 }
 
-/** A large answer names ten thousand members. */
+/** Members of one statement of SQLite: a large answer names thousands. */
 const SUMMARIES_AT_ONCE = 1_000
 
 /** The members in any of the lists, each read once, and the viewer, who may be put first in them. */
@@ -96,14 +98,14 @@ export function summariesOf(rows: readonly queries.SummaryRow[]): Summaries {
   return { list: (wanted) => wanted.flatMap((id) => summaries.get(id) ?? []) }
 }
 
-/** @throws memberUnknown if the member is gone */
+/** @throws memberUnknown if the member is gone, or hidden from the viewer */
 export async function getMember(db: Connection, id: MemberId, hydration: Hydration): Promise<Member> {
   const [member] = (await hydrateMembers(db, [id], hydration)).entities
   if (!member) throw new AppError('memberUnknown')
   return member
 }
 
-/** As getMember, for two members, with as few queries as for one. @throws memberUnknown if one of them is gone */
+/** As getMember, for two members, with as few queries as for one. */
 export async function getBoth(
   db: Connection,
   ids: readonly [MemberId, MemberId],

@@ -98,7 +98,7 @@ export const listIdsByKeys = prepared((db, { keys }: { keys: readonly string[] }
     .where(isVisible),
 ).all
 
-/** Usernames are looked up without regard to case. @returns the member's id and audience */
+/** Usernames are looked up without regard to case. @returns the member's id and audience; null if there is none */
 export async function findByUsername(db: Connection, username: string) {
   return (await byUsername.first(db, { key: username.toLowerCase() })) ?? null
 }
@@ -160,7 +160,7 @@ export function listIdsNewestFirst(
     .execute()
 }
 
-/** @returns false if the username is taken, in any case */
+/** @returns false if the username is taken, whatever its case */
 export async function insertMember(db: Connection, row: Insertable<Schema['members']>): Promise<boolean> {
   const result = await db
     .insertInto('members')
@@ -196,7 +196,10 @@ const relationsOf = prepared((db, { viewer, ids }: Ids & { readonly viewer: Memb
     from follow_requests where follower_id = ${viewer} and ${isIn(db, 'followed_id', ids)}`
 })
 
-/** Which of `ids` the viewer follows, of these also without their reposts, or has asked to follow, and which follow the viewer. */
+/**
+ * Which of `ids` the viewer follows, which of these without their reposts, which the viewer has asked to follow, and
+ * which follow the viewer.
+ */
 export async function listRelations(db: Connection, viewer: MemberId, ids: readonly MemberId[]) {
   const rows = await relationsOf.all(db, { viewer, ids })
   const idsOf = (...wanted: Relation[]) =>
@@ -217,8 +220,8 @@ const requestsTo = prepared((db, { member }: { member: MemberId }) =>
 )
 
 /**
- * How many requests to follow a member wait. It is counted in the index alone, so for some seconds it includes those of
- * accounts that are being removed.
+ * How many requests to follow a member wait. It is counted in the index alone, so it includes those of accounts that
+ * are being removed.
  */
 export async function countFollowRequests(db: Connection, member: MemberId): Promise<number> {
   return (await requestsTo.first(db, { member }))?.count ?? 0

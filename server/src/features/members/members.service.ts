@@ -61,7 +61,7 @@ export interface ProfileChange {
 
 /**
  * A member may keep the present avatar even if it could not be chosen: the demo's members have avatars of their own.
- * @throws usernameFixed, websiteInvalid, avatarUrlInvalid, headerUrlInvalid
+ * @throws usernameFixed, websiteInvalid, avatarUrlInvalid, headerUrlInvalid, memberUnknown
  */
 export async function editProfile(
   db: Database,

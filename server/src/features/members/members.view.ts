@@ -1,4 +1,5 @@
 import type { Member, MemberSummary } from '@quack/contract'
+import { Member as MemberSchema } from '@quack/contract/entities/entities'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { timestamp } from '../../reading/timestamp.ts'
@@ -21,7 +22,8 @@ export function authorView(row: Omit<SummaryRow, 'id'>) {
 }
 
 /**
- * @param isOwn whether the viewer is this member. Only then it has e-mail, bookmarks and the extra fields
+ * @param isOwn whether the viewer is this member. Only then it has, for instance, e-mail, bookmarks and the extra
+ * fields
  * @param followRequests how many wait for the member's answer; 0 for all members but the viewer
  */
 export function memberView(of: {
@@ -69,10 +71,11 @@ export function memberView(of: {
   }
 }
 
-/** Without the name of a field that members have got since: those who signed up before may have chosen it. */
+/** Without the names of fields that members have got since: those who signed up before may have chosen them. */
 function extraOf({ extra }: MemberRow): Record<string, unknown> {
-  const { profile: _, ...others } = JSON.parse(extra) as Record<string, unknown>
-  return others
+  if (extra === '{}') return {}
+  const fields = Object.entries(JSON.parse(extra) as Record<string, unknown>)
+  return Object.fromEntries(fields.filter(([name]) => !(name in MemberSchema.properties)))
 }
 
 /** What the member has added to the profile; nothing if that is nothing. */
@@ -87,7 +90,9 @@ function profileView({ pronouns, header_name: header, fields }: MemberRow): Pick
   }
 }
 
-/** @param end of the viewer's mute of a member, in milliseconds since 1970, infinite for none; null if there is no mute */
+/**
+ * @param end of the viewer's mute, in milliseconds since 1970; infinite if it does not end, null if there is no mute
+ */
 export function muteView(end: number | null): { muted?: true; mutedUntil?: string } {
   if (end === null) return {}
   return { muted: true, ...(Number.isFinite(end) && { mutedUntil: timestamp(end) }) }

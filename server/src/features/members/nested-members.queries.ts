@@ -12,7 +12,7 @@ interface OwnedList {
   readonly owners: readonly number[]
 }
 
-/** The members of each list are null where an account is being removed. */
+/** The columns of a summary are null where an account is being removed. */
 type ListedRow = { readonly list: number; readonly owner: number; readonly member: MemberId } & (
   | SummaryRow
   | { readonly [Column in keyof SummaryRow]: null }

@@ -28,7 +28,9 @@ export function countedBy<Column extends string>(
   return { list, counts: new Map(rows.filter((row) => row[column] > 0).map((row) => [row.id, row[column]])) }
 }
 
-/** The newest members of these lists: short lists in one query, long ones in one for each list and one for the members. */
+/**
+ * The newest members of these lists: short lists in one query, long ones in one for each list, and then the members.
+ */
 export async function readNestedMembers(
   db: Connection,
   lists: readonly CountedList[],

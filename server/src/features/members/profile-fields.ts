@@ -14,7 +14,7 @@ export interface StoredField {
 
 export const readFields = (json: string) => JSON.parse(json) as readonly StoredField[]
 
-/** The links that are verified: a value that is an address, and nothing else. */
+/** The links that are to be verified: a value that is an address, and nothing else. */
 export const linksOf = (fields: readonly StoredField[]): ReadonlySet<string> =>
   new Set(fields.flatMap(({ value }) => wholeAddress(value) ?? []))
 
@@ -44,7 +44,7 @@ export const picturesOf = (row: { readonly avatar_url: string; readonly header_n
   ...(row.header_name === null ? [] : [mediaUrl(row.header_name)]),
 ]
 
-/** All that a profile says in words, as reports keep it. */
+/** The bio, the pronouns and the fields of a profile as one text, as reports keep it. */
 export function wordsOf({ bio, pronouns, fields }: { bio: string; pronouns: string; fields: string }): string {
   const lines = [pronouns, ...readFields(fields).map(({ name, value }) => `${name}: ${value}`)]
   return [bio, ...lines].filter((line) => line !== '').join('\n')

@@ -30,7 +30,7 @@ export async function hasLinkBack(
     },
   })
   for await (const chunk of chunks) {
-    // Names of elements and the addresses of profiles are ASCII in every encoding that pages have.
+    // In the encodings that pages usually have, names of elements and addresses of profiles are ASCII.
     const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
     for (let start = 0; start < text.length && !isFound; start += SLICE) {
       parser.write(text.slice(start, start + SLICE))

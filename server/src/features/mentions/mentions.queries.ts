@@ -14,9 +14,9 @@ interface Named {
 }
 
 /**
- * Members by their names in lower case, as the author of a text sees them: without deleted members and those between whom
- * and the author there is a block. Locks them against removal until the transaction ends, and the author and others with
- * them in the order of ids, as everybody locks members.
+ * Members by their names in lower case, and those to be locked with them, as the author of a text sees them: without
+ * deleted members and those between whom and the author there is a block. Locks them against removal until the
+ * transaction ends, in the order of ids, as other writes lock members.
  */
 export const listNamed = prepared((db, { author, locked, names }: Named) =>
   db

@@ -11,12 +11,12 @@ export interface Mentioned {
   readonly username: string
 }
 
-/** Most texts mention nobody. They are stored and read without a query. */
+/** Most texts cannot mention anybody, which is known without a query. */
 export const mayMention = (text: string): boolean => /[@＠]/.test(text)
 
 /**
- * The members whom a text mentions: for each mention, the one with the longest name that it may mean. Members whom the
- * author does not see do not exist for it.
+ * The members whom a text mentions: for each of its first mentions, the one with the longest name that it may mean.
+ * Members whom the author does not see do not exist for it.
  * @param others are locked with them, if there are any
  */
 export async function findMentioned(
@@ -51,7 +51,7 @@ export async function replaceMentions<Id extends PostId | CommentId>(
   return mentioned.filter((member) => !earlier.has(member))
 }
 
-/** Whom each text mentions whom the viewer sees, in one query; none if no text can have mentions. */
+/** Whom each text mentions whom the viewer sees, in one query; in none if no text can have mentions. */
 export async function listMentions<Id extends PostId | CommentId>(
   db: Connection,
   table: MentionTable<Id>,

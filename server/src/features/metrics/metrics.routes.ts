@@ -51,7 +51,7 @@ function isStream({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.produces === 'text/event-stream'
 }
 
-/** A client on this machine. Requests through a local proxy do not count: it forwards those of others. */
+/** A client on this machine. Requests with a proxy's headers do not count: a local proxy forwards those of others. */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''

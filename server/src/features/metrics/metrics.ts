@@ -27,7 +27,7 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
   /** Children by label values, because looking them up for every request costs more than counting. */
   const durations = new Map<string, Histogram.Internal<string>>()
   const metrics = {
-    /** Requests that have not been answered yet. */
+    /** Requests that have not been answered yet, but for event streams. */
     underWay: 0,
     limited,
     /** @param seconds duration of the answer */
@@ -105,7 +105,10 @@ function watchCaches(caches: ReadonlyMap<string, CacheStats>, { series }: Metric
   series('quack_cache_bytes', 'Size of a cache in bytes, by cache', 'cache', of('bytes'))
 }
 
-/** A metric for each statistic of the engine. The engines have different ones. Names of counters end in `_total`. */
+/**
+ * A metric for each statistic of the engine in HELP. The engines have different ones. Names of counters end in
+ * `_total`.
+ */
 function watchDatabase(db: Database, { counter, gauge }: Metrics): void {
   for (const [key, help] of Object.entries(HELP)) {
     if (!(key in db.stats())) continue
@@ -160,7 +163,7 @@ const METRICS: readonly (readonly [name: string, help: string, read: Read])[] = 
   ['runs_under_way', 'Runs of a queue in progress', ({ runs }) => runs?.underWay],
 ]
 
-/** The metrics of background work on this node, by job. @param jobs called for each request for metrics */
+/** The metrics of background work on this node, by job. @param jobs called whenever the metrics are requested */
 export function watchJobs(jobs: () => Iterable<Job>, { series }: Metrics): void {
   for (const [name, help, read] of METRICS)
     series(`quack_job_${name}`, help, 'job', () =>

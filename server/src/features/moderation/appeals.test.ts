@@ -15,7 +15,7 @@ const SUSPENSION = 'POST /api/auth/suspension'
 const test = base
   .extend('staff', { scope: 'file', auto: true }, async ({ app }) => appoint(app, await signUp(app), 'moderator'))
   .extend('reporter', { scope: 'file' }, ({ app }) => signUp(app))
-  // Reports and decides; returns the decision's id.
+  // Reports and decides.
   .extend('punish', ({ reporter, staff }) => async (kind: 'member' | 'post', id: string, actions: Action[]) => {
     const { report } = await reporter.call('POST /api/reports', { body: { kind, id, rule: 'spam' } })
     const body = { reports: [report._id], actions, message: 'Please stop', warning: 'Tells the end', suspendDays: 2 }

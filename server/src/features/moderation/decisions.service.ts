@@ -29,8 +29,9 @@ export interface DecisionInput {
 }
 
 /**
- * Takes actions for reports and closes them. Each member gets one decision for each target, which they may appeal.
- * @returns the member whose account was deleted, whose rows have to be removed
+ * Takes actions for reports and closes them. Unless the action is `none`, each member gets one decision for each
+ * target, which they may appeal.
+ * @returns the member whose account was deleted, whose rows have to be removed; null for none
  * @throws reportUnknown, actionUnfit, messageMissing, warningMissing, roleTooLow, ownerOnly
  */
 export async function decide(db: Database, viewer: Viewer, input: DecisionInput): Promise<MemberId | null> {
@@ -105,14 +106,11 @@ async function storeDecisions(
     suspended_until: until,
   }))
   await decisions.insertDecisions(transaction, rows)
-  await decisions.countUnread(
-    transaction,
-    targets.map((target) => target.subject_id),
-  )
+  await decisions.countUnread(transaction, [...made.values()])
   return made
 }
 
-/** Before the measures are taken: what the operator has done before stays theirs. */
+/** Before the measures are taken: a limit that the operator has set before stays theirs. */
 async function nameMeasures(
   transaction: Connection,
   actions: readonly Action[],
@@ -132,7 +130,7 @@ async function nameMeasures(
   if (actions.includes('addWarning')) await namePostMeasure(transaction, 'adds_warning', byPost)
 }
 
-/** @returns the member whose account was deleted */
+/** @returns the member whose account was deleted; null for none */
 async function act(
   db: Database,
   transaction: Connection,
@@ -156,8 +154,8 @@ async function act(
 }
 
 /**
- * Accepting takes back what can be taken back, if it is in force because of this decision and no later one: a hidden post, a
- * warning, a limit, a suspension.
+ * Accepting takes back what can be taken back, if it is in force because of this decision and no later one: a hidden
+ * post, a warning, a limit, a suspension.
  * @throws decisionUnknown, roleTooLow
  */
 export async function decideAppeal(
@@ -174,7 +172,7 @@ export async function decideAppeal(
     const member = decision.member_id
     await requireAbove(transaction, viewer, [member])
     await decisions.closeAppeal(transaction, id, accept ? 'accepted' : 'rejected', message.trim())
-    await decisions.countUnread(transaction, [member])
+    await decisions.countUnread(transaction, [id])
     if (accept && decision.hides === 1) await showPost(transaction, decision.target_id as PostId)
     if (accept && decision.adds_warning === 1)
       await takeOffWarning(transaction, decision.target_id as PostId, Date.now())
@@ -186,8 +184,8 @@ export async function decideAppeal(
 }
 
 /**
- * Whether actions fit what was reported. Posts can be hidden, and get warnings. Posts and comments can be deleted, together or alone.
- * Only an owner deletes an account, one at a time, because nothing brings it back.
+ * Whether actions fit what was reported. Posts can be hidden, and get warnings. Posts and comments can be deleted,
+ * together or alone. Only an owner deletes an account, one at a time, because nothing brings it back.
  * @throws actionUnfit, ownerOnly
  */
 function requireFit(

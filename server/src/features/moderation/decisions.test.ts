@@ -55,6 +55,16 @@ describe('a decision', () => {
     await decide(reports, { actions: ['hide', 'suspend'], suspendDays: 3, ...STOP })
     for (const { _id: postId } of posts)
       expect(await app.visitor.refuse('GET /api/posts/:postId', { params: { postId } })).toEqual(refusal('postUnknown'))
+    const counts = app.db.read.selectFrom('members').select('unread_decisions as unread').orderBy('id')
+    expect(
+      await counts
+        .where(
+          'id',
+          'in',
+          [ann, bob].map(({ _id }) => Number(_id) as MemberId),
+        )
+        .execute(),
+    ).toEqual([{ unread: 2 }, { unread: 1 }])
     for (const member of [ann, bob]) {
       expect(await member.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
       const body = { username: member.username, password: PASSWORD }

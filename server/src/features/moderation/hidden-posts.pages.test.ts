@@ -27,7 +27,7 @@ interface Page {
 }
 type ReadPage = (query: { limit: number; embed: number; cursor?: string }) => Promise<Page>
 
-/** Every list that has Ann's posts alone, for Bob, and the order of its posts. */
+/** Lists that have Ann's posts alone, for Bob, and the order of their posts. */
 function listsOf(ann: TestMember, bob: TestMember): [string, 'newest' | 'oldest', ReadPage][] {
   const params = { username: ann.username }
   const feed = (sort: 'latest' | 'oldest' | 'trending'): ReadPage => {

@@ -29,7 +29,7 @@ const test = base
     return posts.map(({ _id, id }) => ({ _id, id }))
   })
 
-/** Every read that could contain the post, for a reader. The author's own list has a test of its own. */
+/** Reads that could contain the post, for a reader. The author's own list has a test of its own. */
 async function readEverything(reader: Pick<TestMember, 'call'>, ann: TestMember, isMember: boolean): Promise<string> {
   const params = { username: ann.username }
   const answers: unknown[] = []
@@ -50,7 +50,7 @@ async function readEverything(reader: Pick<TestMember, 'call'>, ann: TestMember,
 }
 
 describe('a hidden post', () => {
-  test('is in no list, for anybody, cached or not, and back when it is shown', async ({
+  test('is in no list but that of its author, cached or not, and back when it is shown', async ({
     app,
     ann,
     bob,

@@ -85,7 +85,7 @@ export async function closeReports(transaction: Connection, ids: readonly Report
     .execute()
 }
 
-/** A reported post or comment as it is now, also if it is hidden; undefined if it is gone. */
+/** What was reported, as it is now, also if it is hidden; undefined if it is gone. */
 export async function findPresent(db: Connection, kind: TargetKind, id: number) {
   if (kind === 'post') {
     const post = await db
@@ -139,8 +139,8 @@ export function findConversation(db: Connection, id: CommentId) {
 const SUBJECT = { reports: 'subject_id', decisions: 'member_id' } as const
 
 /**
- * Those of these reports, or decisions, whose content everyone may read: profiles, and posts for everyone with their
- * comments. Of a deleted comment it is not known.
+ * Those of these reports, or decisions, whose content is not for followers only: profiles, and posts for everyone with
+ * their comments. Of a deleted comment it is not known.
  */
 export async function listForEveryone<Id extends ReportId | DecisionId>(
   db: Connection,
@@ -207,7 +207,7 @@ export function listMembers(
 
 /** Shows what members write to their followers only. @returns how many were not limited before */
 export async function limitMembers(transaction: Connection, ids: readonly MemberId[]): Promise<number> {
-  // What others write to a post of theirs is before this, or refused.
+  // What others write under their posts comes before this, or is checked against it.
   await lockAlone(transaction, ids)
   const result = await transaction
     .updateTable('members')

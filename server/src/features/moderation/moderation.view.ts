@@ -19,7 +19,7 @@ import { copyView, outcomeOf, readdressed } from './reports/reports.view.ts'
 
 type Conversation = NonNullable<RouteAnswer<'GET /api/moderation/reports/:reportId'>['conversation']>
 
-/** Reports with the members whom they name. Reports of members who are being removed are left out. */
+/** Reports with the members whom they name. Those by or about members who are being removed are left out. */
 export async function hydrateReports(db: Connection, rows: readonly ReportRow[]): Promise<Report[]> {
   const members = await hydrateNamed(
     db,
@@ -45,7 +45,9 @@ export async function hydrateReports(db: Connection, rows: readonly ReportRow[])
   })
 }
 
-/** The queue does not show what only followers may read: a report that is opened does, and the log says who opened it. */
+/**
+ * The queue does not show what only followers may read. A report that is opened does, and the log says who opened it.
+ */
 export async function withholdPrivate(db: Connection, reports: readonly Report[]): Promise<Report[]> {
   const idOf = ({ _id }: Report) => Number(_id) as ReportId
   const open = await listForEveryone(db, 'reports', reports.map(idOf))

@@ -19,8 +19,7 @@ const HISTORY = 20
 const COUNTED_MAX = 1_000
 
 /**
- * A report with what it is about, as it was and as it is. Content that is not public is read through a report only, and
- * the log says who read it.
+ * A report with what it is about, as it was and as it is. The log says who has read it.
  * @throws reportUnknown
  */
 export async function readReport(db: Database, viewer: Viewer, id: ReportId) {
@@ -47,8 +46,8 @@ export async function readReport(db: Database, viewer: Viewer, id: ReportId) {
 }
 
 /**
- * What a reported post or comment says and has said; nothing of what is gone, and of a member. The log says who has read what
- * only followers may.
+ * What a reported post or comment says and has said; nothing of what is gone, and of a member. The log says who has
+ * read what only followers may.
  * @throws reportUnknown
  */
 export async function readReportedVersions(db: Database, viewer: Viewer, id: ReportId, query: VersionsQuery) {

@@ -46,7 +46,10 @@ function ending(action: string, change: Change, refusal: ErrorCode) {
     })
 }
 
-/** For the operator, who may do it to everybody: from now on every token and login is refused. Posts and comments stay. */
+/**
+ * For the operator, whatever role the member has: every token and login is refused from now on. Posts and comments
+ * stay.
+ */
 export const suspend = byOperator('suspend', suspendByHand)
 /** For the operator: ends a suspension. */
 export const restore = byOperator('restore', restoreByHand)
@@ -81,14 +84,14 @@ async function suspendIn(transaction: Connection, member: MemberId): Promise<boo
   return true
 }
 
-/** The same for several members, with an end. */
+/** The same for several members, also those who are suspended already. @param until as of suspendMembers */
 export async function suspendUntil(transaction: Connection, members: readonly MemberId[], until: number | null) {
   await suspendMembers(transaction, members, Date.now(), until)
   await deleteAllSessions(transaction, members)
   await endPending(transaction, members)
 }
 
-/** Ends a suspension. @returns false if the member is not suspended */
+/** Ends a suspension, also one whose time is over. @returns false if there is none */
 export function restoreIn(transaction: Connection, member: MemberId): Promise<boolean> {
   return setSuspended(transaction, member, null)
 }

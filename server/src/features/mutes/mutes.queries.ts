@@ -32,7 +32,7 @@ export async function deleteMute(db: Connection, muter: MemberId, muted: MemberI
   return deleted !== undefined && (deleted.ends_at === null || deleted.ends_at > now)
 }
 
-/** Deletes what has ended of a member. */
+/** Deletes a member's mutes and muted words that have ended. */
 export async function deleteEnded(db: Connection, member: MemberId, now: number): Promise<void> {
   await db.deleteFrom('mutes').where('muter_id', '=', member).where(isOver(now)).execute()
   await db.deleteFrom('muted_words').where('member_id', '=', member).where(isOver(now)).execute()
@@ -40,7 +40,7 @@ export async function deleteEnded(db: Connection, member: MemberId, now: number)
 
 export const MUTES_CURSOR = cursorCodec('mutes', { at: ID_CODEC })
 
-/** Without members who have blocked the muter since. @param hidden leaves out these members */
+/** @param hidden leaves out these members, such as those who have blocked the muter since */
 export function listMutes(
   db: Connection,
   muter: MemberId,

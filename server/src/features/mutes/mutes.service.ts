@@ -65,7 +65,7 @@ export function parseWordId(text: string): number {
   return id
 }
 
-/** What is not given stays. @throws mutedWordUnknown, and what muteWord throws */
+/** What is not given stays. @throws guestFixed, mutedWordUnknown, mutedWordEmpty */
 export const editWord = (db: Database, viewer: Viewer, id: number, change: Partial<WordInput>) =>
   putWord(db, viewer, id, change)
 

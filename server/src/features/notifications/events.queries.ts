@@ -48,7 +48,7 @@ export const EVENT_POST = sql`case events.kind when 'quote' then events.source_i
 const isAsked = ({ actor, above, below }: Asked) => sql`
   and events.at > ${above} and events.at < ${below} and (cast(${actor} as bigint) = 0 or events.actor_id = ${actor})`
 
-/** Among so many events, those of one member are looked for: no index has them. */
+/** Among so many events, those of one member are looked for: no index has them in order. */
 const LOOKED_AT = 10_000
 
 const groupsIn = (order: RawBuilder<unknown>, isOfActor: boolean) =>
@@ -108,7 +108,9 @@ export async function listEvents(db: Connection, query: EventsQuery): Promise<Ev
   return isUpward ? events.slice(-limit) : events.slice(0, limit)
 }
 
-/** As listGroups, in both directions: a group's events follow its id within twelve hours. */
+/**
+ * As listGroups of notifications.queries.ts, in both directions: a group's events follow its id within twelve hours.
+ */
 async function listGroups(db: Connection, query: Asked): Promise<Group[]> {
   const { isUpward, above, below, limit } = query
   const range = { ...query, fromGroup: above - WINDOW, toGroup: below, from: 0, to: LAST }

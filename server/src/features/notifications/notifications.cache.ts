@@ -24,8 +24,8 @@ interface FirstPage extends Sized {
   /** Whether it counts members whom it does not name. Any of them may leave. */
   readonly countsOthers: boolean
   /**
-   * Whether some of the member's notifications, shown or not, are about posts of others, or of quotes. Whether these
-   * are shown depends on who sees these posts, and on whom their authors have blocked.
+   * Whether some of the member's notifications, shown or not, may be about posts of others, quotes included. Whether
+   * these are shown depends on who sees these posts, and on whom their authors have blocked.
    */
   readonly dependsOnOthers: boolean
   /** When a mute ends, in milliseconds since 1970. Then it has to be read again. */

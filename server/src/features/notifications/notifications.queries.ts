@@ -57,8 +57,8 @@ const groupsIn = prepared((db, { recipient, kind, asOf, before, limit, now, abov
 })
 
 /**
- * A page of a member's groups, the one with the latest event first. A group's events are within twelve hours. So only the
- * groups of the twelve hours before the last of the newest groups can be among them.
+ * A page of a member's groups, the one with the latest event first. A group's events are within twelve hours. So only
+ * the groups of the twelve hours before the last of the newest groups can be among them.
  */
 export async function listGroups(db: Connection, query: GroupsQuery): Promise<GroupKey[]> {
   const { limit, before } = query
@@ -147,14 +147,15 @@ export type GroupDetails = Awaited<ReturnType<typeof listDetails>>[number]
 
 const excerptsOf = prepared((db, values: { posts: readonly PostId[]; comments: readonly CommentId[] }) => {
   const length = sql.lit(EXCERPT_LENGTH + 1)
-  const begins = sql`case when warning = '' then content else 'Warning: ' || warning end`
-  return sql<{ id: number; public_id: string | null; text: string }>`
-    select id, public_id, substr(${begins}, 1, ${length}) as text from posts where ${isIn(db, 'id', values.posts)}
+  const begins = sql`case when warning = '' then content else warning end`
+  return sql<{ id: number; public_id: string | null; text: string; has_warning: number }>`
+    select id, public_id, substr(${begins}, 1, ${length}) as text, case when warning = '' then 0 else 1 end as has_warning
+    from posts where ${isIn(db, 'id', values.posts)}
     union all
-    select id, null, substr(text, 1, ${length}) from comments where ${isIn(db, 'id', values.comments)}`
+    select id, null, substr(text, 1, ${length}), 0 from comments where ${isIn(db, 'id', values.comments)}`
 })
 
-/** How posts and comments begin, and the warnings of posts that have one. Their ids differ. */
+/** How posts and comments begin, or the warning of a post that has one. Their ids differ. */
 export async function listExcerpts(db: Connection, posts: readonly PostId[], comments: readonly CommentId[]) {
   if (posts.length + comments.length === 0) return new Map<number, never>()
   const rows = await excerptsOf.all(db, { posts, comments })
@@ -209,7 +210,7 @@ export const raiseReadTo = prepared((_db, { member, upTo }: { member: MemberId; 
       where notification_preferences.read_to < excluded.read_to`
 }).run
 
-/** Whether notifications of a member may be about posts of others, or of quotes, which are such posts. */
+/** Whether notifications of a member may be about posts of others, quotes included. */
 export const hasPostsOfOthers = prepared((db, { recipient }: { recipient: MemberId }) =>
   db
     .selectFrom('notification_groups')

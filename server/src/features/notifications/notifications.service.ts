@@ -102,7 +102,14 @@ export async function hydrate(
         unread: newest > readTo,
         people: namesNobody(group, viewer) ? [] : people.list(group.faces),
         peopleCount: namesNobody(group, viewer) ? 0 : group.people,
-        ...(post && { post: { _id: String(post.id), id: post.public_id ?? '', excerpt: excerptOf(post.text) } }),
+        ...(post && {
+          post: {
+            _id: String(post.id),
+            id: post.public_id ?? '',
+            excerpt: excerptOf(post.text),
+            ...(post.has_warning === 1 && { hasWarning: true as const }),
+          },
+        }),
         ...(comment && { comment: { _id: String(comment.id), excerpt: excerptOf(comment.text) } }),
         ...(outcome && {
           report: { _id: String(outcome.id), kind: outcome.target_kind, hasConsequence: outcome.has_consequence === 1 },

@@ -5,9 +5,9 @@ import { isReadableBy } from '../visibility/audience.ts'
 import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
 
 /**
- * What a recipient is shown, as conditions on `notification_groups as groups` and `notification_events as events`. It is
- * decided when it is read, from the rows that an event is about: what is undone, deleted, hidden or blocked is gone at
- * once, everywhere, and comes back with its cause.
+ * What a recipient is shown, as conditions on `notification_groups as groups` and `notification_events as events`. It
+ * is decided when it is read, from the rows that an event is about: what is undone, hidden or blocked is gone at once,
+ * and comes back with its cause.
  */
 
 /** Whether what an event says is still so. What mentions, comments or quotes is deleted together with its events. */
@@ -67,8 +67,8 @@ export function isGroupShown(viewer: RawBuilder<unknown>): RawBuilder<SqlBool> {
 }
 
 /**
- * The groups, each with its latest event that is shown, as a `from` clause: `groups` and `latest`. A subquery in the list
- * of columns would run again for each condition on it.
+ * The groups, each with its latest event that is shown, as a `from` clause: `groups` and `latest`. A subquery in the
+ * list of columns would run again for each condition on it.
  * @param and another condition on the events
  * @param order `asc` for the earliest in place of the latest
  */

@@ -16,7 +16,7 @@ const preferencesOf = prepared((db, { member }: OfMember) =>
     .where('member_id', '=', member),
 )
 
-/** What a member has chosen; null for what was never changed. */
+/** What a member has chosen, and the defaults of the rest. Kinds that were never changed are absent. */
 export async function readChoices(db: Connection, member: MemberId) {
   const [kinds, preferences] = await Promise.all([kindsOf.all(db, { member }), preferencesOf.first(db, { member })])
   return {

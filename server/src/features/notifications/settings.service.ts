@@ -58,7 +58,7 @@ function requireTimeZone(timeZone: string): void {
   }
 }
 
-/** Whether a post causes no notifications for the viewer. @throws postUnknown */
+/** Sets whether a post causes no notifications for the viewer. @throws postUnknown */
 export async function setPostMuted(db: Database, viewer: Viewer, post: PostId, isMuted: boolean): Promise<void> {
   await db.write(async (transaction) => {
     const author = await lockPost(transaction, post)

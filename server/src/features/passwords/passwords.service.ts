@@ -8,6 +8,7 @@ import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { hashToken } from '../email-address/tokens/confirmation.ts'
 import { setEmailConfirmed } from '../email-address/tokens/email-tokens.queries.ts'
 import { updateMember } from '../members/members.queries.ts'
+import { recordAudit } from '../moderation/audit/audit.queries.ts'
 import { deleteSessions, findPasswordHash } from '../sessions/sessions.queries.ts'
 import * as resets from './password-resets.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
@@ -26,6 +27,7 @@ export async function requirePassword(db: Database, member: MemberId, password: 
 /**
  * Sets a new password. All other sessions of the member end, with everything that was begun before.
  * @param authorise throws if the viewer may not do it
+ * @throws unavailable, and what `authorise` throws
  */
 export async function changePassword(
   db: Database,
@@ -41,13 +43,14 @@ export async function changePassword(
   })
 }
 
-/** @returns the token of a one-time link that sets the member's password within a day */
+/** For the operator. @returns the token of a one-time link that sets the member's password within a day */
 export async function createPasswordReset(db: Database, member: MemberId): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Date.now() + RESET_SECONDS * 1_000
-  await db.write((transaction) =>
-    resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt, address: null }),
-  )
+  await db.write(async (transaction) => {
+    await resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt, address: null })
+    await recordAudit(db, transaction, [{ actor: null, action: 'reset-password', kind: 'member', target: member }])
+  })
   return token
 }
 
@@ -76,9 +79,9 @@ export async function resetPassword(db: Database, token: string, password: strin
     const { member, address } = reset
     // Whoever has a link that was mailed reads the mails there.
     const isFirst = address !== null && (await setEmailConfirmed(transaction, member, address, Date.now()))
-    // Until now, nothing has shown that the account belongs to whoever reads the mails there. A link of the operator shows
-    // nothing about the address, and goes to whom the operator knows. Without mail, no address is ever confirmed, and each
-    // forgotten password would cost all passkeys. The operator removes them with `reset-factors`.
+    // Until now, nothing has shown that the account belongs to whoever reads the mails there. A link of the operator
+    // shows nothing about the address, and goes to whom the operator knows. Without mail, no address is ever confirmed,
+    // and each forgotten password would cost all passkeys. The operator removes them with `reset-factors`.
     if (isFirst) await deletePasskeys(transaction, member)
     await setPassword(transaction, member, hash, null)
     await recordAccountEvent(db, transaction, { memberId: member, kind: 'passwordReset', device })

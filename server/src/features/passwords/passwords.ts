@@ -8,7 +8,7 @@ import { PASSWORD_COST } from './password-cost.ts'
  * and limit the memory to 38 MiB.
  */
 const AT_ONCE = 2
-/** Maximum number of waiting hashes, about two seconds of work. Clients would give up before later ones are done. */
+/** Maximum number of waiting hashes, more than a second of work. Clients would give up before later ones are done. */
 const WAITING_MAX = 100
 
 const limit = pLimit(AT_ONCE)

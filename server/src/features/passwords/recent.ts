@@ -34,7 +34,8 @@ export function confirmedUntil({ usedAt, provedAt }: { usedAt: number; provedAt:
 
 /**
  * Checks a password outside of a transaction, because that takes long.
- * @returns confirms the session, unless the password has changed meanwhile
+ * @returns confirms the session; it throws passwordWrong if the password has changed meanwhile, and what `confirm`
+ * throws
  * @throws passwordWrong, unavailable
  */
 export async function confirmByPassword(
@@ -51,7 +52,8 @@ export async function confirmByPassword(
 }
 
 /**
- * For calls that take the password as confirmation. Without one, the session has to be confirmed.
+ * For calls that take the password as confirmation. Without one, the session has to be confirmed: the result throws
+ * confirmationNeeded.
  * @throws passwordWrong, unavailable
  */
 export async function authorise(db: Database, viewer: Viewer, password: string | undefined): Promise<Authorise> {

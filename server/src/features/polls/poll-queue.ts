@@ -28,8 +28,8 @@ interface Needs {
 }
 
 /**
- * Ends polls, and tells those who have voted; deletes votes on earlier versions. All of it is done in steps that a poll's row
- * remembers, each in a transaction of its own. So nothing is done twice, whichever node does it.
+ * Ends polls, and tells those who have voted; deletes votes on earlier versions. All of it is done in steps that a
+ * poll's row remembers, each in a transaction of its own. So nothing is done twice, whichever node does it.
  */
 export function createPollQueue(needs: Needs): Queue<DuePoll, ClaimedPoll> {
   const { db, clock } = needs
@@ -81,7 +81,7 @@ export function createPollQueue(needs: Needs): Queue<DuePoll, ClaimedPoll> {
       claim: queries.claimPolls,
       backOff: (poll) => doubling(poll, RETRY_MAX_MS),
       postpone: queries.endClaim,
-      // Never: the wait only grows.
+      // No failure is given up: backOff always gives a wait.
       giveUp: (transaction, poll) => queries.endClaim(transaction, poll),
       about: ({ key }) => ({ poll: key }),
     },

@@ -70,7 +70,9 @@ const counted = prepared((db, { post, voters, added, removed }: Change) =>
 /** Of a post that is locked against edits. */
 export const countVote = (transaction: Connection, change: Change): Promise<void> => counted.send(transaction, change)
 
-/** Polls with something to do that no node has claimed, those that have waited longest first. Their authors take turns. */
+/**
+ * Polls with something to do that no node has claimed, those that have waited longest first. Their authors take turns.
+ */
 export const listDue = prepared((db, { now, except, limit }: Due) =>
   db
     .selectFrom('polls')

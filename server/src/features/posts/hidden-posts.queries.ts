@@ -18,7 +18,7 @@ export const listOwnHidden = prepared((db, { id, viewer }: ByViewer) =>
     .where('posts.hidden_at', 'is not', null),
 ).all
 
-/** As listRows, and also hidden posts of the viewer's own. */
+/** As listRows, and also hidden posts of the viewer's own. Without a viewer, none. */
 export async function listOwnRows(
   db: Connection,
   ids: readonly PostId[],
@@ -73,7 +73,7 @@ export async function takeOffWarning(db: Connection, id: PostId, now: number): P
     .execute()
 }
 
-/** Adds to the number of posts of members. The list names a member once for each post. */
+/** Adds to the number of posts of members, or takes from it. The list names a member once for each post. */
 export async function countPosts(db: Connection, authors: readonly MemberId[], sign: 1 | -1): Promise<void> {
   const byCount = Map.groupBy([...Map.groupBy(authors, (id) => id)], ([, named]) => named.length)
   for (const [count, group] of byCount) {
@@ -98,8 +98,8 @@ export async function deletePosts(db: Connection, ids: readonly PostId[]) {
 }
 
 /**
- * Locks posts and what they quote, whose counts their deletion changes: the newest first, as the deletion of one locks a
- * quote before the older post that it quotes. SQLite has one writer at a time.
+ * Locks posts and what they quote, whose counts their deletion changes: the newest first, as the deletion of one locks
+ * a quote before the older post that it quotes. SQLite has one writer at a time.
  */
 async function lockWithQuoted(db: Connection, ids: readonly PostId[]): Promise<void> {
   if (!isPostgres(db)) return

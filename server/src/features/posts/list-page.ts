@@ -57,7 +57,9 @@ export interface PageReader {
   readonly authors: Float64Array | MemberId | 'all'
   /** The hashtags whose posts it contains, in ascending order, if it has any. */
   readonly tags?: Float64Array
-  /** If it contains posts of everybody, with hashtags or by reposts: the members whose posts the reader does not get. */
+  /**
+   * If it contains posts of everybody, with hashtags or by reposts: the members whose posts the reader does not get.
+   */
   readonly without?: Float64Array
   /** Whether reposts may bring posts into it. */
   readonly hasReposts?: boolean

@@ -79,8 +79,8 @@ export function withMutedWord(post: Post, { collapse }: HiddenWords): Post {
 const TEXTS_AT_ONCE = 100
 
 /**
- * The rows, in their order, whose posts exist and are not hidden by muted words, or by words of what they quote; and the
- * viewer's own among them.
+ * The rows, in their order, whose posts exist and are not hidden by muted words, or by words of what they quote; and
+ * the viewer's own among them.
  */
 export async function withoutHidden<Row extends { readonly id: PostId }>(
   db: HeavyConnections,

@@ -43,8 +43,8 @@ interface Said {
 }
 
 /**
- * The first address of a text, if its card is to be shown: not below media or a quote, for there is one thing below a text.
- * An address with a name or password is left alone, and so is one of this installation.
+ * The first address of a text, if its card is to be shown: not below media or a quote, for there is one thing below a
+ * text. An address with a name or password is left alone, and so is one of this installation.
  */
 export function linkOf(db: Database, { content, mediaUrl, isQuote }: Said): Link | null {
   const by = fetching.get(db)
@@ -58,19 +58,19 @@ export function linkOf(db: Database, { content, mediaUrl, isQuote }: Said): Link
 }
 
 /**
- * Whether an address is of this installation: it would show a post that is gone or not for everyone any more. The scheme, a `www.`
- * and a final point make no difference.
+ * Whether an address is of this installation: its card would show a post that is gone or not for everyone any more. The
+ * scheme, the port, a `www.` and a final point make no difference.
  */
 export const isSameHost = (url: string, publicUrl: string): boolean => nameOf(url) === nameOf(publicUrl)
 
 const nameOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '').replace(/\.$/, '')
 
-/** How often it is noted that a post begins to refer to a card, in milliseconds. */
+/** It is noted at most so often that a post begins to refer to a card, in milliseconds. */
 const NOTED_MS = 60 * 60_000
 
 /**
- * Notes that a post refers to the card from now on, and that it is to be fetched if it is new or old. It is the last statement
- * of its transaction, because posts with the same address wait for each other here.
+ * Notes that a post refers to the card from now on, and that it is to be fetched if it is new or old. It comes after
+ * the other statements about the post, because posts with the same address wait for each other here.
  */
 const wanted = prepared((db, { id, url, host, hash, by, now }: Link & { id: number; by: MemberId; now: number }) => {
   const isOld = sql`link_cards.due_at is null and link_cards.renew_at <= excluded.referred_at`

@@ -59,7 +59,7 @@ export const withReason = (post: Post, { because, repost }: Reason): Post => ({
   ...(repost && { repost }),
 })
 
-/** The reasons of the posts on a page. Two flat arrays: an object for each, in a map, takes ten times as much memory. */
+/** The reasons of the posts on a page. Two flat arrays: an object for each, in a map, takes far more memory. */
 export interface Reasons {
   /** Which posts of the page have one, by their indexes in ascending order. */
   readonly at: readonly number[]

@@ -5,7 +5,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import type { IdPage, ListPage, PageKey, PageReader } from './list-page.ts'
 import { textReasons } from './post-json.ts'
 
-/** About 12,000 pages. */
+/** About 12,000 pages of 30 posts. */
 const MAX_BYTES = 12 * 2 ** 20
 /** Approximate overhead of a page besides its name and its ids. */
 const PAGE_BYTES = 600
@@ -115,7 +115,7 @@ class CachedPage {
 
   /**
    * @param kind one of the page's own
-   * @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`
+   * @returns whether the page is stale now. A new post on a page that is `newest` is collected in `#added` instead
    */
   #apply(kind: Kind, a: number, b: number): boolean {
     const { order, after } = this.#key

@@ -9,7 +9,10 @@ import { isPostListed, isPostVisible, isVisible } from '../visibility/visibility
 
 export const POSTS_CURSOR = cursorCodec('posts', { id: ID_CODEC })
 
-/** Posts for everyone. Those for followers are left out for their readers too. @param hidden leaves out these authors */
+/**
+ * Posts for everyone. Those for followers are left out for their readers too.
+ * @param hidden leaves out these authors
+ */
 export function listIdsNewestFirst(db: Connection, page: PartRequest<{ id: number }>, hidden: Float64Array) {
   return db
     .selectFrom('posts')

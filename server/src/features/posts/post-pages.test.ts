@@ -21,7 +21,7 @@ const test = base
     return { posts, nextCursor, queries: (app.db.stats().queries_total ?? 0) - before }
   })
 
-/** These tests count queries. checked-answers.ts compares the content of every page with uncached answers. */
+/** These tests count queries. In tests that do not, checked-answers.ts compares pages with uncached answers. */
 describe('pages assembled from cached parts', () => {
   test('a page that was read before takes no query', async ({ ann, read }) => {
     await read(ann)

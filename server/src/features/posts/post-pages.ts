@@ -140,7 +140,8 @@ export class PostPages {
 
   /**
    * Assembles a page of posts, or one post.
-   * @returns null if a part is not cached, a post names a hidden member, quotes a muted one or may be for others, or the answer is too large
+   * @returns null if a part is not cached, if the viewer does not see a post as it is cached, or if the answer is too
+   * large
    */
   #answer<Key extends PageKey | PostKey>(
     key: Key,

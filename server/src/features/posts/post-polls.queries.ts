@@ -101,13 +101,13 @@ export const listVotes = prepared((db, { member, posts }: { member: MemberId; po
     .where(isIn(db, 'post_id', posts)),
 ).all
 
-/** Rows of `poll_counts` for each poll. */
+/** Rows of `poll_counts` for each poll, at most. */
 const PARTS = 32
 
 /**
- * Adds votes to the counts: those of `given`, with the columns `post_id`, `voters` and, as bits, the choices that are `added` and
- * `removed`. The posts are locked against a change of the version. On PostgreSQL a row that is changed stays locked until the
- * commit is on the disk, so each connection has a row of its own.
+ * Adds votes to the counts: those of `given`, with the columns `post_id`, `voters` and, as bits, the choices that are
+ * `added` and `removed`. The posts are locked against a change of the version. On PostgreSQL a row that is changed
+ * stays locked until the commit is on the disk, so connections use several rows.
  */
 export const countVotes = (db: Connection, given: ReturnType<typeof sql>) => {
   const part = isPostgres(db) ? sql`pg_backend_pid() % ${sql.lit(PARTS)}` : sql.lit(0)
@@ -122,7 +122,10 @@ export const countVotes = (db: Connection, given: ReturnType<typeof sql>) => {
     on conflict (post_id, part) do update set ${add(sql.ref('voters'))}, ${sql.join(options.map((option) => add(column(option))))}`
 }
 
-/** @param member's votes of the present version, which are being deleted. Their posts are locked */
+/**
+ * Takes a member's votes from the counts, as far as they are of the present version, and locks their posts.
+ * @param votes which are being deleted, at most one of each post
+ */
 export async function uncountVotes(transaction: Connection, votes: readonly VoteRow[]): Promise<void> {
   if (votes.length === 0) return
   const byPost = new Map(votes.map((vote) => [vote.post_id, vote]))

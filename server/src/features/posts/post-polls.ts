@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors/errors.ts'
 import { timestamp } from '../../reading/timestamp.ts'
 import * as queries from './post-polls.queries.ts'
 
-/** What posts ask. Votes are counted, and polls ended, by features/polls. */
+/** What posts ask. features/polls takes votes and ends polls. */
 
 /** As authors send it. */
 export interface SentPoll {

@@ -1,10 +1,9 @@
-import { TAGS_MAX } from '@quack/contract/rules/limits'
 import { tagsIn } from '@quack/contract/rules/references'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, PostId, TagId } from '../../database/schema.ts'
 import * as queries from './post-tags.queries.ts'
 
-/** Most texts have no hashtag. They are stored without a query. */
+/** Texts without these signs have no hashtag, and none is stored of them. */
 export const mayHaveTags = (text: string): boolean => /[#＃]/.test(text)
 
 interface TaggedPost {
@@ -13,7 +12,7 @@ interface TaggedPost {
   readonly text: string
 }
 
-const tagsOf = (text: string) => (mayHaveTags(text) ? [...tagsIn(text)].slice(0, TAGS_MAX) : [])
+const tagsOf = (text: string) => (mayHaveTags(text) ? [...tagsIn(text)] : [])
 
 /** Stores the hashtags of a post that it does not have yet. */
 export async function addTags(db: Database, transaction: Connection, { id, author, text }: TaggedPost): Promise<void> {

@@ -55,7 +55,7 @@ export async function withReasons(
 
 /** Pages of ids that are read at most to fill one, when posts with muted words are left out. */
 const READS_MAX = 20
-/** So many need no turn among heavy reads: they fill the page of nearly everybody. The words decide what follows. */
+/** So many need no turn among heavy reads. */
 const READS_WITHOUT_TURN = 2
 
 /**
@@ -107,7 +107,8 @@ const BY_ID = {
 } as const
 
 /**
- * A page of all posts by members whom the viewer has neither blocked nor muted, newest first.
+ * A page of the posts for everyone, without those of members whom the viewer has muted, or who do not exist for the
+ * viewer, newest first.
  * @param pages the caches; null if they may not be used
  */
 export async function answerAllPosts(
@@ -121,7 +122,10 @@ export async function answerAllPosts(
   return (await pages?.answerShared(db.read, list, hydration)) ?? readPostsList(db, list, hydration)
 }
 
-/** A page of what a member has written or reposted, newest first. @param followersOf the member, if only followers see it */
+/**
+ * A page of what a member has written or reposted, newest first.
+ * @param followersOf the member, if only followers see it
+ */
 export async function answerMemberPosts(
   db: Connection,
   pages: PostPages | null,
@@ -165,7 +169,7 @@ export function memberPosts(db: Connection, member: MemberId, { viewer, hidden }
   }
 }
 
-/** @throws postUnknown if the post is gone */
+/** @throws postUnknown if the viewer does not see the post */
 export async function answerPost(
   db: Connection,
   pages: PostPages | null,
@@ -176,8 +180,8 @@ export async function answerPost(
 }
 
 /**
- * The answer to every write on a post or comment: the first page of all posts, as the specification requires. A client
- * that sends `Prefer: return=minimal` gets only the changed post.
+ * The answer to writes on posts and comments for which the specification requires all posts: the first page of them. A
+ * client that sends `Prefer: return=minimal` gets only the changed post.
  * @param id the changed post; null if it was deleted
  */
 export async function answerWrite(

@@ -7,7 +7,7 @@ import { type Hydration, neutralHydration } from '../../reading/list-query.ts'
 import { type PostJson, postJson } from './post-json.ts'
 import { buildPosts } from './posts.hydrate.ts'
 
-/** About ten thousand posts, as lists show them. */
+/** About ten thousand posts of 1,400 bytes. */
 const MAX_BYTES = 16 * 2 ** 20
 
 /** The variant of a post: for visitors or members, with nested lists of this length. Each variant is a cache space. */

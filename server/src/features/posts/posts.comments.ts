@@ -5,18 +5,20 @@ import { NOTHING_HIDDEN } from '../../reading/hidden.ts'
 import { type CommentRow, listNewestRows, listRows, listWeights } from '../comments/reading/comments.queries.ts'
 import { COMMENTS, type PostRow } from './posts.queries.ts'
 
-/** Up to this many comments cannot make an answer too large, however many votes they have. So they are not weighed. */
+/** Up to this many comments are not weighed: with all their votes they weigh less than an answer may. */
 const COMMENTS_FEW = 20
 
 export interface PostComments {
   /** Of each post that has any, newest first. */
   readonly ids: ReadonlyMap<PostId, readonly CommentId[]>
-  /** Null if they cannot make an answer too large. */
+  /** Null for so few comments that they are not weighed. */
   readonly weights: Awaited<ReturnType<typeof listWeights>> | null
   listRows(ids: readonly CommentId[]): Promise<readonly CommentRow[]>
 }
 
-/** The newest comments of each post. Few are read at once; of many it is first decided which ones an answer can show. */
+/**
+ * The newest comments of each post. Few are read at once; of many it is first decided which ones an answer can show.
+ */
 export async function listComments(db: Connection, posts: readonly PostRow[], embed: number): Promise<PostComments> {
   const commented = posts.filter((row) => row.comment_count > 0)
   const total = commented.reduce((sum, row) => sum + row.comment_count, 0)

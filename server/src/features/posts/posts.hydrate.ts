@@ -39,7 +39,10 @@ export interface BuiltPost {
   readonly updatedAt: number
   /** The author, if only followers see it. */
   readonly followersOf: MemberId | null
-  /** What it quotes, also if it does not show that; null if it quotes nothing, and for the author of a post that is gone. */
+  /**
+   * What it quotes, also if it does not show that; null if it quotes nothing, and for the author of a post that is
+   * gone.
+   */
   readonly quotedPost: PostId | null
   readonly quotedAuthor: MemberId | null
   /** The card to which it refers, also if there is nothing to show; null if it refers to none. */
@@ -63,7 +66,7 @@ export async function hydratePosts(
   return { entities: posts.map(({ post }) => post), taken }
 }
 
-/** As hydratePosts, and also hidden posts of the viewer's own. */
+/** As hydratePosts, and also hidden posts of the viewer's own. Without a viewer, none. */
 export async function hydrateOwnPosts(
   db: Connection,
   ids: readonly PostId[],
@@ -75,7 +78,7 @@ export async function hydrateOwnPosts(
 
 /**
  * Reads posts in a bounded number of queries. The last posts are left out if they would make the answer too large.
- * This is decided before nested lists are read.
+ * This is decided before the lists of members are read.
  * @param listRows reads the rows of these posts
  * @returns `taken`: how many ids, from the first on, were used
  */
@@ -204,7 +207,7 @@ export function buildQuotedPosts(db: Connection, ids: readonly PostId[], hydrati
   )
 }
 
-/** The author's own post also if it is hidden. @throws postUnknown if the post is gone */
+/** The author's own post also if it is hidden. @throws postUnknown if the viewer does not see the post */
 export async function getPost(db: Connection, id: PostId, hydration: Hydration): Promise<Post> {
   const [post] = (await hydratePosts(db, [id], hydration)).entities
   const [own] = post ? [post] : (await hydrateOwnPosts(db, [id], hydration)).entities

@@ -39,7 +39,7 @@ const test = base
     }
   })
 
-/** Nested lists show the newest `embed` entries. The viewer's own entry is always among them and comes first. */
+/** Nested lists show up to `embed` entries: the viewer's own first, if there is one, and then the newest. */
 describe('lists inside a post', () => {
   test('a visitor reads them newest first', async ({ app, ann, bob, carl, read }) => {
     const whole = {

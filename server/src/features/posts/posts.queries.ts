@@ -218,7 +218,10 @@ const HAS_MANY = [
 /** Whether a post may be deleted at once, with all of its rows (retired-posts.queries.ts). */
 export const isLight = sql<SqlBool>`not (${sql.join(HAS_MANY, sql` or `)})`
 
-/** Foreign keys delete all rows of the post. @returns null if it is gone already, or has too many of them (isLight) */
+/**
+ * Foreign keys delete the rows of the post, besides events of likes, which expire.
+ * @returns null if it is gone already, or has too many of them (isLight)
+ */
 export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<{ media_url: string } | null> {
   const deleted = await db
     .deleteFrom('posts')
@@ -247,7 +250,7 @@ export const blursMedia = async (db: Connection, author: MemberId): Promise<bool
 }
 const uncountPost = prepared((db, { author }: { author: MemberId }) => addToPostsCount(db, { author, by: -1 }))
 
-/** What muted words are looked for in. */
+/** What muted words are looked for in, besides what the posts quote. */
 export const listTexts = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
   db
     .selectFrom('posts')
@@ -255,7 +258,10 @@ export const listTexts = prepared((db, { ids }: { readonly ids: readonly PostId[
     .where(isIn(db, 'id', ids)),
 ).all
 
-/** Locks the post against deletion until the transaction ends. @returns its author; null if no such post is visible */
+/**
+ * Locks the post against deletion and edits until the transaction ends.
+ * @returns its author; null if no such post is visible
+ */
 export async function lockPost(db: Connection, id: PostId): Promise<MemberId | null> {
   const row = await db
     .selectFrom('posts')
@@ -267,7 +273,10 @@ export async function lockPost(db: Connection, id: PostId): Promise<MemberId | n
   return row?.author_id ?? null
 }
 
-/** Locks the post against deletion and edits until the transaction ends, as its count of quotes does, with who may quote it. */
+/**
+ * Locks the post against deletion and edits until the transaction ends, as its count of quotes does, with who may quote
+ * it.
+ */
 export const lockQuoted = prepared((db, { id }: One) =>
   db
     .selectFrom('posts')

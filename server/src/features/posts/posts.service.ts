@@ -11,6 +11,7 @@ import { mediaNameOf, mediaUrl, unsignedUrl } from '../media/records/media.view.
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
+import { recordAudit } from '../moderation/audit/audit.queries.ts'
 import { notifyMentions, notifyQuote } from '../notifications/causes/notify.ts'
 import { keepPostVersion, tellOfEditsSoon } from '../versions/records/keep-version.ts'
 import { requireVisible } from '../visibility/visibility.ts'
@@ -68,7 +69,10 @@ export function createPublicId(): string {
   return firstLetter() + rest()
 }
 
-/** @returns the new post, or the one created earlier with this idempotency key; @throws postEmpty, mediaUrlInvalid, picturesInvalid, pollInvalid, postUnknown, quoteForbidden */
+/**
+ * @returns the new post, or the one created earlier with this idempotency key
+ * @throws postEmpty, mediaUrlInvalid, picturesInvalid, pollInvalid, postUnknown, quoteForbidden, idempotencyKeyReused
+ */
 export async function createPost(
   db: Database,
   viewer: Viewer,
@@ -125,9 +129,11 @@ export async function createPost(
 }
 
 /**
- * Fields that are not sent keep their values.
+ * Fields that are not sent keep their values. But a new text gets the language of the browser, another picture loses
+ * the description of the earlier one, and the first media are blurred if the author has chosen that.
  * @param basedOn what the post had when the edit was begun
- * @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid, picturesInvalid, pollInvalid, pollEnded; editConflict if it has changed since
+ * @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid, picturesInvalid, pollInvalid, pollEnded;
+ * editConflict if it has changed since
  */
 export async function editPost(
   db: Database,
@@ -251,6 +257,7 @@ export async function removeAnyPost(db: Database, id: PostId): Promise<void> {
     const post = await findForEdit(transaction, id)
     if (!post) throw new AppError('postUnknown')
     await removePost(db, transaction, id, post.author_id)
+    await recordAudit(db, transaction, [{ actor: null, action: 'delete', kind: 'post', target: id }])
   })
 }
 
@@ -307,7 +314,7 @@ async function lockFurther(
   return pictures
 }
 
-/** Only a post's author may edit, delete or pin it. */
+/** Whether a member may edit, delete or pin a post: its author may. Moderators and the operator have other ways. */
 export function mayChangePost(viewer: MemberId, post: { author: MemberId }): boolean {
   return viewer === post.author
 }

@@ -94,7 +94,7 @@ export function textView(
   }
 }
 
-/** How a post's media are addressed. @param signed for posts that not everyone may see */
+/** How a post's media are addressed. @param signed for media uploaded here, of posts that not everyone may see */
 export function addressingOf(row: PostRow, signed: MediaAddressing): MediaAddressing {
   const isSigned =
     (row.media_name !== null || row.further_alts !== '') && (row.hidden_at !== null || isForFollowers(row))

@@ -9,7 +9,7 @@ import { getPostId } from './post-ids.ts'
 import { lockQuoted } from './posts.queries.ts'
 
 /**
- * The post that a new one is to quote. It is locked against its deletion and edits, and an edit that forbids it. Call this
+ * The post that a new one is to quote, locked against its deletion, and against edits, which may forbid it. Call this
  * before members are locked.
  * @param named its `_id` or public id; @throws postUnknown
  */

@@ -5,7 +5,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import * as queries from './reactions.queries.ts'
 import { NEWEST_MAX, type Reactions, reactionsOf } from './reactions.ts'
 
-/** 9,000 members who have reacted to 120 posts. */
+/** About 9,000 members who have each reacted to 120 posts. */
 const MAX_BYTES = 16 * 2 ** 20
 /** Members' reactions. The `viewer` field of each post depends on them. */
 export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
@@ -15,7 +15,8 @@ export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
 
   /**
    * Reactions of the member that cover these posts. For a first page without comments only those to posts as new as the
-   * page are read, and no votes, because looking up the posts of all votes takes longer than the rest of the page.
+   * page are read, and no votes on comments: to look up the posts of all of these takes longer than the rest of the
+   * page.
    */
   async loadFor(db: Connection, member: MemberId, posts: readonly PostId[], embed: number): Promise<Reactions> {
     const { position } = this

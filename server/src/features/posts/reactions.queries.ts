@@ -11,7 +11,7 @@ export const REPOSTED = 8
 /** The member has voted on a comment on the post. */
 export const VOTED = 16
 
-/** A vote in the post's poll is this, times 64 times the version of the poll plus the bits of the choices. */
+/** A vote in the post's poll is POLLED * (CHOICES * version of the poll + bits of the choices). */
 export const POLLED = 32
 const CHOICES = 64
 
@@ -51,7 +51,10 @@ interface Newest {
   readonly limit: number
 }
 
-/** Likes, dislikes, bookmarks, reposts, and votes in polls, of the newest posts, `limit` of each. @param since the lowest id of a post */
+/**
+ * Likes, dislikes, bookmarks, reposts, and votes in polls, of the newest posts, `limit` of each.
+ * @param since the lowest id of a post
+ */
 function newest({ member, limit }: Newest, since: number) {
   const posts = (table: 'likes' | 'dislikes' | 'bookmarks' | 'reposts') => sql`
     select post_id from ${sql.table(table)} where member_id = ${member} and post_id >= ${since}
@@ -72,8 +75,8 @@ export const listReactionsSince = prepared((_db, { member, limit, since }: Newes
 ).all
 
 /**
- * A member's likes, dislikes, bookmarks, reposts, and votes in polls, of the newest posts, up to `limit` of each. In addition, up to
- * `limit` votes on comments of any posts, with the comments' posts.
+ * A member's likes, dislikes, bookmarks, reposts, and votes in polls, of the newest posts, up to `limit` of each. In
+ * addition, up to `limit` votes on comments of any posts, with the comments' posts.
  */
 export const listNewestReactions = prepared((_db, { member, limit }: Newest) => {
   return sql<ReactionRow>`

@@ -67,12 +67,17 @@ export class Reactions {
     this.bytes = newest.bytes + older.bytes
   }
 
-  /** The reactions to a post as bits (LIKED etc.) with the vote in its poll (choicesIn); null if they are not cached. */
+  /**
+   * The reactions to a post as bits (LIKED etc.) with the vote in its poll (choicesIn); null if they are not cached.
+   */
   to(post: PostId): number | null {
     return post >= this.#from ? (this.#newest.get(post) ?? 0) : this.#older.get(post)
   }
 
-  /** @param rows all reactions to these posts except votes on comments. The posts get the bit VOTED, as they may have votes */
+  /**
+   * @param rows all reactions to these posts except votes on comments. The posts get the bit VOTED, as they may have
+   * votes
+   */
   withOlder(posts: readonly PostId[], rows: readonly ReactionRow[]): Reactions {
     const bits = bitsOf(rows)
     const isFull = this.#older.posts.length + posts.length > OLDER_MAX

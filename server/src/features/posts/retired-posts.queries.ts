@@ -8,9 +8,9 @@ import { insertMember } from '../members/members.queries.ts'
 import { countPosts } from './hidden-posts.queries.ts'
 
 /**
- * Posts that cannot be deleted at once: foreign keys would delete hundreds of thousands of rows in one statement. Each becomes
- * a post of a member who has left, which nobody sees. The removal of that member deletes the rows in short transactions, and
- * then the post and its media.
+ * Posts that cannot be deleted at once: foreign keys could delete hundreds of thousands of rows in one statement. Each
+ * becomes a post of a member who has left, which nobody sees. The removal of that member deletes the rows in short
+ * transactions, and then the post and its media.
  */
 
 /** Takes posts out of sight, and their authors' counts. @returns how many of them there are */

@@ -47,8 +47,8 @@ const PREVIEWS: Readonly<Partial<Record<PageName, FindPreview>>> = {
 }
 
 /**
- * Serves the web client's page at all of its addresses. Crawlers run no scripts, so the metadata of a post or a member
- * is part of the page itself.
+ * Serves the web client's page at all of its addresses. What reads previews need not run scripts, so the metadata of a
+ * post, a member or a hashtag is part of the page itself.
  * @returns the handler for addresses that are not the client's
  */
 export function registerPreviews(app: FastifyInstance, db: Database, options: PreviewOptions): SendUnknownPage {

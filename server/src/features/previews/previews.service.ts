@@ -14,9 +14,9 @@ import { getSeenTag } from '../tags/tags.service.ts'
 import { isForFollowers } from '../visibility/audience.ts'
 import { type Preview, previewOfProduct } from './previews.view.ts'
 
-/** Characters of a text in a preview. Other sites cut at about this length too. */
+/** Characters of a text in a preview, at most. */
 const LONGEST = 200
-/** The largest width of pictures, which is enough for any site's card. */
+/** For the largest of the widths in which pictures are served. */
 const PICTURE_QUERY = `?w=${Math.max(...MEDIA_WIDTHS)}`
 
 const TEXTS = {
@@ -33,7 +33,7 @@ const TEXTS = {
   tagOfMany: /** i18n */ { id: 'preview.tag.many', message: '{count, number}+ posts with {tag} on Quack.' },
 } satisfies Record<string, TextMessage>
 
-/** The preview of a post; null if there is no such post, or if it is not for everyone. */
+/** The preview of a post; null if there is no such post, or if it is hidden or not for everyone. */
 export async function findPostPreview(db: Connection, address: string, say: Say): Promise<Preview | null> {
   const id = await getPostId(db, address).catch(orNull)
   const [post] = id === null ? [] : await listPostRows(db, [id], null)

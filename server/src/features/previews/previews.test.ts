@@ -162,7 +162,7 @@ describe('the preview of a page', () => {
     for (const tag of ['123', 'two%20words', '%23pond']) expect((await open(`/tag/${tag}`)).status, tag).toBe(404)
   })
 
-  test('escapes everything that members write', async ({ member, open }) => {
+  test('escapes names, bios and posts', async ({ member, open }) => {
     const evil = `"><script>alert(1)</script><!-- /preview --></title>'$&$\``
     const author = await member('somebody', { firstName: `"><script>alert(1)</script>'$&$\``, lastName: 'Evil' })
     const post = await writePost(author, evil)

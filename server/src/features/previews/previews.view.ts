@@ -13,7 +13,9 @@ export interface Preview {
   readonly picture: string | null
   /** Whether the picture is the page's subject, and not an avatar. */
   readonly isPictureLarge: boolean
-  /** Pages that belong to the same person, who may show there that this page is theirs: `rel="me"` verifies both ways. */
+  /**
+   * Pages that belong to the same person, who may show there that this page is theirs: `rel="me"` verifies both ways.
+   */
   readonly pages?: readonly string[]
   /** The picture that the page itself will show first, as the post names it; it is preloaded. */
   readonly firstPicture?: { readonly url: string; readonly sizes: string; readonly isAnimated: boolean }

@@ -133,8 +133,8 @@ const locked = prepared((db, { session }: { session: SessionId }) =>
 )
 
 /**
- * Ends a claim. What is still marked, or was marked meanwhile, is due at this time. The lock has a statement of its own, so
- * that the next one sees every mark that was set under it.
+ * Ends a claim. What is still marked, or was marked meanwhile, is due at this time. The lock has a statement of its
+ * own, so that the next one sees every mark that was set under it.
  */
 export async function releaseClaim(transaction: Connection, release: Release): Promise<void> {
   await locked.all(transaction, release)

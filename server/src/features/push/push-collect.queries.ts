@@ -56,8 +56,8 @@ const setDue = prepared((db, { members, now }: Members & { now: number }) => {
 })
 
 /**
- * Moves the events that have to be sent to the devices of their recipients, in one transaction: of several nodes, one finds
- * them.
+ * Moves the events that have to be sent to the devices of their recipients, in one transaction: of several nodes, one
+ * finds them.
  * @param mark a new id
  */
 export async function collectEvents(
@@ -84,7 +84,7 @@ const shownOf = prepared((db, { members }: Members) =>
     .where('push_tags.mark', '=', 0),
 )
 
-/** What the devices of members show. */
+/** What the devices of members show, without what they have to look at anyway. */
 export async function listShown(db: Connection, members: readonly MemberId[]): Promise<Map<MemberId, GroupId[]>> {
   const shown = new Map<MemberId, GroupId[]>()
   if (members.length === 0) return shown

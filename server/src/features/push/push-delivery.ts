@@ -21,9 +21,9 @@ import { quietUntil } from './quiet-hours.ts'
 export const CLAIM_MS = 60_000
 /** Messages to a device before others have their turn. */
 export const STEPS_MAX = 10
-/** After so many refusals in a row, what waits is dropped. */
+/** After so many messages in a row that were not accepted, what waits is dropped. */
 const ATTEMPTS_MAX = 8
-/** The longest wait that a push service can ask for. */
+/** The longest wait, also if a push service asks for more. */
 const WAIT_MAX_MS = 24 * 60 * 60_000
 
 type Choices = Awaited<ReturnType<typeof readChoices>>
@@ -79,7 +79,7 @@ export async function deliver(delivery: Delivery, device: Claimed, signal: Abort
     return DONE
   }
   for (let count = 0; count < STEPS_MAX && !delivery.isClosed(); count++) {
-    // Once the push service has accepted a message, the refusals before do not count.
+    // Once a first message is settled, the refusals before it do not count.
     const outcome = await takeStep(delivery, count === 0 ? device : { ...device, attempts: 0 }, choices, signal)
     if (outcome) return outcome
   }
@@ -187,7 +187,7 @@ export async function postpone(transaction: Connection, device: Claimed, { dueAt
   await releaseClaim(transaction, { session: key, dueAt, attempts })
 }
 
-/** Ends a claim: what has waited is dropped. What was marked meanwhile waits as after the refusals before. */
+/** Ends a claim: what waits is dropped. */
 export async function drop(transaction: Connection, device: Claimed, now: number): Promise<void> {
   const { key, member, endpoint, attempts } = device
   const dueAt = now + doubling({ attempts }, WAIT_MAX_MS)

@@ -18,9 +18,9 @@ type StoredKeys = Pick<PushKeys, 'publicKey'> & { readonly sealedKey: string }
 const UNSEALED = 'pushKeys'
 
 /**
- * The installation's keys, which are generated once: browsers bind subscriptions to the public key. Each secret has keys
- * of its own, so a start with a wrong secret loses none; with another one for good, devices have to subscribe again. If
- * several nodes start together, one pair is stored and all use it.
+ * The installation's keys, which are generated once: browsers bind subscriptions to the public key. Each secret has
+ * keys of its own, so a start with a wrong secret loses none; with another one for good, devices have to subscribe
+ * again. If several nodes start together, one pair is stored and all use it.
  * @param secret of the installation
  */
 export async function loadPushKeys(db: Database, secret: string): Promise<PushKeys> {

@@ -38,7 +38,7 @@ export function noticeMessage(notification: Notification, { unread, say }: About
   const common = { tag: notification._id, at: Date.parse(notification.at), unread }
   if (!isTextSent) return message({ title: say(TEXTS.hidden), body: '', path: LIST_PATH, ...common })
   const title = notificationTitle(notification, say)
-  const body = notificationExcerpt(notification)
+  const body = notificationExcerpt(notification, say)
   return message({ title, body, path: notificationPath(notification), ...common })
 }
 

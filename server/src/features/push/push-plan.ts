@@ -21,8 +21,8 @@ const NOTICES_MAX = 5
 const CLOSED_MAX = 50
 
 /**
- * Decides what a device is sent next: what is new, as a summary if quiet hours have held it back; then what has to
- * disappear.
+ * Decides what a device is sent next: what is new, as a summary if it is much, or if quiet hours have held it back;
+ * then what has to disappear.
  * @returns `settled`: tags that need no message
  */
 export function planStep(tags: readonly Tag[], { groups, unread }: State): { step: Step | null; settled: Tag[] } {

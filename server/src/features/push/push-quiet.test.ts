@@ -2,8 +2,9 @@ import { describe, expect } from 'vitest'
 import { comment, follow, like } from '../../../test/blocks.ts'
 import { writePost } from '../../../test/members.ts'
 import { dislike, readAll } from '../../../test/notifications.ts'
-import { payloadsOf, subscribeDevice, titlesOf } from '../../../test/push.ts'
+import { GET_PUSH, payloadsOf, REMOVE_DEVICE, subscribeDevice, titlesOf } from '../../../test/push.ts'
 import { test as base } from '../../../test/push-fixtures.ts'
+import { refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
 
 const HOUR = 60 * 60_000
@@ -55,6 +56,9 @@ describe('quiet hours', () => {
     await like(bob, _id)
     await comment(carl, _id, 'Nice')
     await expect.poll(waiting).toEqual([3, true])
+    const [own] = (await ann.call(GET_PUSH)).devices
+    expect(await bob.refuse(REMOVE_DEVICE, { params: { id: own?._id ?? '' } })).toEqual(refusal('pushDeviceUnknown'))
+    expect(await waiting()).toEqual([3, true])
     clock.advance(8 * HOUR - 1)
     await like(carl, _id)
     // Otherwise a look from before this like could send the summary, and the next one the like.

@@ -15,7 +15,9 @@ export interface Message {
   /** How long the push service keeps it for a device that is offline, in seconds. */
   readonly ttl: number
   readonly urgency: 'low' | 'normal' | 'high'
-  /** A message that waits at the push service is replaced by a later one with the same topic: 32 of `A-Za-z0-9_-`. */
+  /**
+   * A message that waits at the push service is replaced by a later one with the same topic: up to 32 of `A-Za-z0-9_-`.
+   */
   readonly topic: string | null
 }
 

@@ -10,8 +10,8 @@ const SILENT_MAX = 2
 const REMEMBERED = 1_000
 
 /**
- * What a push service is to us: the last two names of its host, so that nobody makes many of one by making up names; or its
- * address and port.
+ * What a push service is to us: the last two names of its host, so that nobody makes many of one by making up names; or
+ * its address and port.
  */
 export function serviceOf(endpoint: string): string {
   const { hostname, host } = new URL(endpoint)
@@ -24,7 +24,10 @@ interface Device {
   readonly endpoint: string
 }
 
-/** Members choose their push services, and some never answer. These slots keep the others' messages from waiting for them. */
+/**
+ * Members choose their push services, and some never answer. These slots keep the others' messages from waiting for
+ * them.
+ */
 export class PushSlots {
   readonly #members = new Map<number, number>()
   readonly #services = new Map<string, number>()

@@ -56,7 +56,7 @@ export const dropMarks = prepared((db, { session }: { session: SessionId }) =>
   db.updateTable('push_tags').set({ mark: 0, is_held: 0 }).where('session_id', '=', session),
 ).run
 
-/** For a new subscription of the session, whose device shows nothing. */
+/** For a new subscription of the session, whose device shows nothing, and for one that is deleted. */
 export const deleteTags = prepared((db, { session }: { session: SessionId }) =>
   db.deleteFrom('push_tags').where('session_id', '=', session),
 ).run

@@ -41,8 +41,8 @@ interface Needs {
 }
 
 /**
- * Sends push messages. What is to be sent is in the database, so it survives a restart, and every node works on it: events
- * that are due are moved to the devices of their recipients, and the devices are the rows of a queue of jobs.
+ * Sends push messages. What is to be sent is in the database, so it survives a restart, and every node works on it:
+ * events that are due are moved to the devices of their recipients, and the devices are the rows of a queue of jobs.
  */
 export class PushWorker {
   readonly queue: Queue<Waiting, Claimed>

@@ -50,8 +50,8 @@ const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now, ser
           ...{ session_id: session, member_id: member, p256dh, auth, created_at: now },
           ...{ sent_at: null, due_at: dueAt, claimed_until: 0, service, attempts, alerts: null },
         })
-        // The same subscription again changes nothing. Only who has its keys takes it from another session: the endpoint
-        // alone is known to the push service, and to whoever reads its logs.
+        // The same subscription again changes nothing. Only who has its keys takes it from another session: the
+        // endpoint alone is known to the push service, and to whoever reads its logs.
         .where((eb) => {
           const isSame = eb.and([
             eb('push_subscriptions.p256dh', '=', p256dh),
@@ -64,9 +64,9 @@ const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now, ser
 )
 
 /**
- * Replaces the subscription of the session, and takes the device from another session if the keys are the same. The member
- * must be locked alone, so that no other request of the session does so at the same time. A push service that has not
- * accepted messages is not tried sooner because of a new subscription.
+ * Replaces the subscription of the session, and takes the device from another session if the keys are the same. The
+ * member must be locked alone, so that no other request of the session does so at the same time. A push service that
+ * has not accepted messages is not tried sooner because of a new subscription.
  */
 export async function putSubscription(db: Connection, subscription: NewSubscription): Promise<void> {
   const service = serviceOf(subscription.endpoint)
@@ -105,8 +105,9 @@ const deleteRow = prepared((db, { member, session }: { member: MemberId; session
 
 /** @returns false if the member has no such subscription */
 export async function deleteSubscription(db: Connection, member: MemberId, session: SessionId): Promise<boolean> {
+  if ((await deleteRow.run(db, { member, session })) === 0) return false
   await deleteTags(db, { session })
-  return (await deleteRow.run(db, { member, session })) > 0
+  return true
 }
 
 /** The push service knows the subscription no more. It may have been replaced meanwhile. */

@@ -12,9 +12,9 @@ const DAY = 24 * 60 * MINUTE
 const WEEKDAY_OF_EPOCH = 3
 
 /**
- * When the quiet hours end in which an instant falls; null if it falls into none. Hours that end at or before their start
- * end on the next day. A time that a change of the clock skips is as much later; of one that it repeats, the first counts.
- * A time zone that this machine does not know has no quiet hours.
+ * When the quiet hours end in which an instant falls; null if it falls into none. Hours that end at or before their
+ * start end on the next day. A time that a change of the clock skips is as much later; of one that it repeats, the
+ * first counts. A time zone that this machine does not know has no quiet hours.
  * @param now milliseconds since 1970
  */
 export function quietUntil(now: number, quietHours: QuietHours | null): number | null {

@@ -12,7 +12,7 @@ export interface BrowserSubscription {
 /**
  * Whether messages can be encrypted for the subscription, and may be sent to its address. What a host name resolves to
  * is only known, and checked, when a message is sent (outside/public-address.ts).
- * @param allowPrivateAddresses also allows http, for push services on the operator's own machine
+ * @param allowPrivateAddresses also http, for push services on the operator's own machine
  */
 export function isSubscription({ endpoint, keys }: BrowserSubscription, allowPrivateAddresses: boolean): boolean {
   return isEndpoint(endpoint, allowPrivateAddresses) && isPoint(keys.p256dh) && bytesOf(keys.auth).length === 16
@@ -40,4 +40,5 @@ function isPoint(text: string): boolean {
   }
 }
 
-const bytesOf = (base64url: string) => Buffer.from(base64url, 'base64url')
+/** Nothing of a text with other characters, which Node would ignore, but not what encrypts. */
+const bytesOf = (base64url: string) => Buffer.from(/^[\w-]+$/.test(base64url) ? base64url : '', 'base64url')

@@ -8,7 +8,10 @@ import type { PageQuery } from '../posts/list-page.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
 import { findAnyAuthor, listQuoteIds, listShown, QUOTES_CURSOR } from './quotes.queries.ts'
 
-/** How many quotes are looked through at a time: at first, and at most. Many may be of members whom the viewer does not see. */
+/**
+ * How many quotes are looked through at a time: at first, if the page is not longer, and at most. Many may be of
+ * members whom the viewer does not see.
+ */
 const FIRST_PART = 64
 const PART_MAX = 1_024
 /** So many parts need no turn among heavy reads. */

@@ -30,7 +30,10 @@ interface Reader {
   readonly unlisted: Float64Array
 }
 
-/** Of these quotes, those that the reader sees. @param author of the quoted post: those whom they have blocked do not show it */
+/**
+ * Of these quotes, those that the reader sees.
+ * @param author of the quoted post: those whom they have blocked do not show it
+ */
 export async function listShown(
   db: Connection,
   ids: readonly PostId[],

@@ -16,7 +16,7 @@ export async function withdrawQuote(
   { post, quote }: { readonly post: PostId; readonly quote: PostId | null },
 ): Promise<void> {
   await db.write(async (transaction) => {
-    // Not locked: the author of a post never changes, and a deletion locks a post before the one that it quotes.
+    // Not locked: only the deletion of a post changes its author, and it locks a quote before the post that it quotes.
     const found = await findAnyAuthor(transaction, { id: post })
     const isOwn = found?.author === viewer.id
     if (!found || (found.hidden_at !== null && !isOwn)) throw new AppError('postUnknown')

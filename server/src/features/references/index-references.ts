@@ -16,7 +16,9 @@ import * as queries from './references.queries.ts'
 
 /** Rows that a step reads at most. */
 const ROWS = 50
-/** It ends earlier after so many rows with something to store, or so many characters of these: SQLite blocks the server. */
+/**
+ * It ends earlier after so many rows with something to store, or so many characters of these: SQLite blocks the server.
+ */
 const WRITTEN_MAX = 8
 const CHARACTERS_MAX = 10_000
 

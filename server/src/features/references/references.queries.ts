@@ -7,7 +7,10 @@ import type { CommentId, PostId, TagId } from '../../database/schema.ts'
 /** An arbitrary number, used by no other advisory lock. */
 const LOCK = 6_074_211_874
 
-/** One node at a time, until the end of the transaction. SQLite has one process. @returns false if another node has it */
+/**
+ * One node at a time, until the end of the transaction. SQLite has one writer at a time.
+ * @returns false if another node has it
+ */
 export async function lockReferences(transaction: Connection): Promise<boolean> {
   if (!isPostgres(transaction)) return true
   // What a crash of the database loses is done again, for the transaction also notes what it has done.

@@ -11,7 +11,10 @@ import { isPostVisible } from '../visibility/visibility.ts'
 type Post = { readonly id: PostId }
 type Repost = { readonly post: PostId; readonly member: MemberId }
 
-/** Adds a repost to the count, which locks the post until the transaction ends. @returns undefined if there is no such post */
+/**
+ * Adds a repost to the count, which locks the post until the transaction ends.
+ * @returns undefined if there is no such post
+ */
 export const countRepost = prepared((db, { id }: Post) =>
   db
     .updateTable('posts')

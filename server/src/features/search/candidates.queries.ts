@@ -36,7 +36,7 @@ const CHANGES = 500
 const COLUMNS = sql.raw('id, author_id, content, lang, alt, further_alts, warning, poll_options, media_type, hidden_at')
 const PER_BUCKET = sql.lit(BUCKET_SIZE)
 
-/** The newest entries of the index with all tokens that a search asks for. */
+/** The newest entries of the index with all tokens that it is asked for. */
 export function postsInIndex(db: Connection, { search, below, size }: Step): Candidates {
   const [first, last] = [bucketOf(search.from), bucketOf(below - 1)]
   // The numbers are cast for FTS5, which would compare real numbers only after it has read all of its rows.
@@ -54,8 +54,8 @@ export function postsInIndex(db: Connection, { search, below, size }: Step): Can
 }
 
 /**
- * As postsInIndex, among the newest entries. Words that are frequent are found here. PostgreSQL's index of tokens is not
- * ordered: it would read all entries with such a word.
+ * As postsInIndex, among the newest entries. Words that are frequent are found here. PostgreSQL's index of tokens is
+ * not ordered: it would read all entries with such a word.
  */
 export function postsInRecentIndex(db: Connection, step: Step): Candidates {
   if (!isPostgres(db)) return postsInIndex(db, step)
@@ -133,8 +133,8 @@ const ownPosts = ({ search, below, size }: Step) => sql`
   order by own.post_id desc limit ${size}`
 
 /**
- * As postsOnList, without the posts that the index excludes. For PostgreSQL, which compares an entry of its index with a
- * search as fast as it reads it.
+ * As postsOnList, without the posts that the index excludes. For PostgreSQL, which compares an entry of its index with
+ * a search as fast as it reads it.
  */
 export function postsOnLongList(_db: Connection, step: Step): Candidates {
   const { search, size } = step

@@ -8,29 +8,31 @@ import type { PostSearch } from './post-search.ts'
 import { isLonger, readStep, type SearchedPost, type Source, type StepAnswer } from './search-posts.queries.ts'
 
 /**
- * How many candidates one request looks at. A number, not a time: so the same search of the same posts gets the same
- * pages everywhere.
+ * How many candidates one request looks at, about. A number, not a time: so pages do not depend on how fast the machine
+ * is, unless PostgreSQL takes too long for a statement.
  */
 const CANDIDATES_MAX = 4_000
-/** The first step is small, because most searches find a page there. After a step that long texts have cut, the next is. */
+/**
+ * The first step is small, because most searches find a page there. After a step that long texts have cut, the next is.
+ */
 const FIRST_STEP = 40
 const CUT_STEP = 10
 const STEP_MAX = 1_000
-/** How many of the newest posts are looked at before SQLite reads the entries of all words with a short beginning. */
+/** What the newest posts may cost, checked after each step, before SQLite reads the entries of all words with a short beginning. */
 const NEWEST_MAX = 1_000
 /** What a step costs at least. */
 const STEP_MIN = 100
 /** Of more text than this for each, candidates count as several. */
 const CANDIDATE_BYTES = 300
-/** Of a longer list of the viewer's own, only posts that the index does not exclude are read. */
+/** A longer list of the viewer's own is not read as a whole: the index is used, too. */
 const LIST_MAX = 1_000
 
 export interface FoundPosts {
   /** Newest first. */
   readonly posts: readonly SearchedPost[]
   /**
-   * Where the search has stopped before it had found enough: the posts below this id are still to be searched. It may be
-   * the id of a post that the viewer may not see.
+   * Where the search has stopped before it had found enough: the posts below this id are still to be searched. It may
+   * be the id of a post that the viewer may not see.
    */
   readonly stoppedAt: number | null
   /** The oldest post that was looked at, of those that the viewer may see; null if there was none. */

@@ -3,13 +3,17 @@ import type { Database } from '../../database/database.ts'
 import { indexEarlier, isDone, isSame, type Position, readPosition, readShare } from './search-index.ts'
 
 const LOG_MS = 60_000
-/** SQLite indexes on the thread that answers requests. So a step has as many rows as it indexes in this time. */
+/**
+ * SQLite indexes on the thread that answers requests. So a step has about as many rows as it indexes in this time, in
+ * milliseconds, within the limits of ROWS.
+ */
 const SQLITE_WORK_MS = 1.2
 const ROWS = { first: 25, least: 20, most: 200 } as const
 
 /**
- * Indexes what existed before the index, the newest first, in steps. The position is stored with each step, so it survives
- * a restart. One node makes the steps; the others watch whether the position moves, and continue if it does not.
+ * Indexes what existed before the index, the newest first, in steps. The position is stored with each step, so it
+ * survives a restart. One node makes the steps; the others watch whether the position moves, and continue if it does
+ * not.
  */
 export class FirstIndexing {
   readonly #db: Database

@@ -8,8 +8,8 @@ interface Wanted {
 }
 
 /**
- * What the index can say about a search. An entry of the index is for several posts, so excluded words are not asked for:
- * another post of the same entry may have them.
+ * What the index can say about a search. An entry of the index is for several posts, so excluded words are not asked
+ * for: another post of the same entry may have them.
  */
 function wantedOf({ terms, media, tags, author }: PostSearch): Wanted[] {
   const marks = [...(author === null ? [] : [authorMark(author)]), ...media.map(mediaMark), ...tags.map(tagMark)]
@@ -19,7 +19,10 @@ function wantedOf({ terms, media, tags, author }: PostSearch): Wanted[] {
   ]
 }
 
-/** Whether the index can find candidates: it knows no lists and no times. Posts by an author have an index of their own. */
+/**
+ * Whether the index can find candidates: it knows no lists, languages and times. Posts by an author have an index of
+ * their own.
+ */
 export const isIndexed = ({ terms, media, tags }: PostSearch): boolean =>
   media.length > 0 || tags.length > 0 || terms.some(({ isExcluded }) => !isExcluded)
 
@@ -52,8 +55,8 @@ function askedFor(search: PostSearch): AskedToken[] {
 }
 
 /**
- * What an index of tokens is asked for. It reads the entries of all words that begin with a short beginning, which takes
- * longer than to compare the posts that other words have found.
+ * What an index of tokens is asked for. It reads the entries of all words that begin with a short beginning, which
+ * takes longer than to compare the posts that other words have found.
  */
 function lookedUp(search: PostSearch): AskedToken[] {
   const asked = askedFor(search)

@@ -11,8 +11,9 @@ export interface MemberNames {
 const SPACELESS = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+$/u
 
 /**
- * All names of a member as one text, which is indexed and searched: first and last name, the username with its parts, and
- * the username without what separates them. Where names are written without spaces, the last name comes first: 山田太郎.
+ * All names of a member as one text, which is indexed and searched: first and last name, the username with its parts,
+ * and the username without what separates them. Where names are written without spaces, the last name comes first:
+ * 山田太郎.
  */
 export function textOfNames({ username, first_name: first, last_name: last }: MemberNames): string {
   const joined = SPACELESS.test(first) && SPACELESS.test(last) ? last + first : ''
@@ -25,7 +26,8 @@ const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORD = /^[a-z0-9]{1,59}$/
 
 /**
- * Finds these tokens, one after the other, in ASCII texts without making tokens of them, which takes several times as long.
+ * Finds these tokens, one after the other, in ASCII texts without making tokens of them, which takes several times as
+ * long.
  * @param isWhole whether the text has no other words; otherwise the last token may begin a longer one
  * @returns null if not all tokens are ASCII words
  */

@@ -33,13 +33,16 @@ export interface PostSearch {
   readonly below: number
   /** Leaves out the posts of these members. */
   readonly hidden: Float64Array
-  /** With the viewer's muted words, which leave out posts of others, or collapse them; without words where they do not count. */
+  /**
+   * With the viewer's muted words, which leave out posts of others, or collapse them; without words where they do not
+   * count.
+   */
   readonly unseen: Hidden
 }
 
 /**
- * Muted members and words are left out, as in feeds; but not of the posts of one member, nor of those that the viewer has
- * bookmarked or liked. Languages that the viewer has not chosen are left out of everybody's posts.
+ * Muted members and words are left out, as in feeds; but not of the posts of one member, nor of those that the viewer
+ * has bookmarked or liked. Languages that the viewer has not chosen are left out of everybody's posts.
  * @throws searchEmpty and the other problems of a search, searchFromUnknown
  */
 export async function readPostSearch(db: Connection, q: string, viewer: MemberId, hidden: Hidden): Promise<PostSearch> {
@@ -54,8 +57,8 @@ export async function readPostSearch(db: Connection, q: string, viewer: MemberId
     if (part.kind === 'after') from = idAt(part.time)
     if (part.kind === 'before') below = idAt(part.time)
   }
-  // The posts of an author that the viewer may not read are not looked at: how many there are, and when they were written,
-  // would show in where the search stops.
+  // The posts of an author that the viewer may not read are not looked at: how many there are, and when they were
+  // written, would show in where the search stops.
   if (author !== null && !author.isReadable) from = Number.MAX_SAFE_INTEGER
   const isOfFeed = author === null && list !== 'bookmarks' && list !== 'likes'
   const asked = languagesIn(parts)

@@ -7,7 +7,7 @@ import { type MemberNames, textOfNames } from './member-names.ts'
 
 /**
  * The index has one entry for all posts of a bucket: those with ids that are equal without their last 16 bits, so of 16
- * milliseconds. That makes it smaller, because few buckets have several posts.
+ * milliseconds. Shorter numbers make it smaller, and few buckets have several posts.
  */
 export const BUCKET_SIZE = 65_536
 

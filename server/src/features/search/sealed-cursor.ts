@@ -4,7 +4,8 @@ import type { Seal } from '../secrets/sealed.ts'
 const NAME = 'sealed.'
 
 /**
- * Cursors of a search, which may stop at what the viewer may not see: so nobody can read where. Every node can go on there.
+ * Cursors of a search, which may stop at what the viewer may not see: so nobody can read where. Every node can go on
+ * there.
  * @param owner what the cursor is for: for anything else it is refused
  */
 export function sealedCursor<Key>(codec: CursorCodec<Key>, seal: Seal, owner: string): CursorCodec<Key> {

@@ -13,8 +13,8 @@ const WITHOUT_WAITING = sql`set_config('synchronous_commit', 'off', true)`
 
 /**
  * Locks the index until the end of the transaction: two transactions that read the same posts could write their entries
- * in another order. SQLite has one transaction at a time. On PostgreSQL, the commit does not wait for the disk: what a crash
- * of the database loses is done again, for the transaction also notes what it has done.
+ * in another order. SQLite has one transaction at a time. On PostgreSQL, the commit does not wait for the disk: what a
+ * crash of the database loses is done again, for the transaction also notes what it has done.
  * @returns false if another node has it
  */
 export async function lockIndex(transaction: Connection, mayWait: boolean): Promise<boolean> {

@@ -108,7 +108,8 @@ export const isSame = (a: Position, b: Position): boolean => a.members === b.mem
  * Indexes the newest rows below the position. Everything in their range of ids is read and written again.
  * @param expected does nothing if the position is another: then another node is at work
  * @param rows how many it indexes, or a few more
- * @returns the position afterwards, and how long the transaction took before its commit
+ * @returns the position afterwards, null if another node has the index; and how long the transaction took before its
+ * commit
  */
 export function indexEarlier(
   db: Database,
@@ -171,7 +172,7 @@ export async function readShare(db: Connection): Promise<number> {
   return members > 0 || newest === oldest ? 0 : Math.min(1, Math.max(0, (newest + 1 - posts) / (newest - oldest)))
 }
 
-/** Indexes all that was committed before the call. For tests and tools. */
+/** Indexes all that was committed before the call. For tests and benchmarks. */
 export async function indexAll(db: Database): Promise<void> {
   while ((await indexChanges(db, true)).isMore);
   while ((await indexEarlier(db, null)).isMore);
@@ -189,7 +190,7 @@ const mergers: Readonly<Record<Index, ReturnType<typeof mergerOf>>> = {
 
 /**
  * Merges a part of what earlier transactions have written to SQLite's index. FTS5's own merges (`automerge`) are turned
- * off, because each is of hundreds of pages: one commit in ten took 20 ms of the thread that answers requests.
+ * off, because large ones hold the thread that answers requests.
  * @param pages how many it merges at most, each of 4 KB
  */
 async function mergeEntries(transaction: Connection, index: Index, pages: number): Promise<void> {

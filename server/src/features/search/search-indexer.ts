@@ -12,13 +12,13 @@ const GATHER_MS = 200
 /** How often a node looks without a commit: for what a dead node has left, or another one was indexing. */
 const TICK_MS = 5_000
 /**
- * How long it rests after a full batch of changes, as a multiple of what that took. SQLite works on the thread that answers
- * requests.
+ * How long it rests after a full batch of changes, as a multiple of what that took. SQLite works on the thread that
+ * answers requests.
  */
 const RESTS = { sqlite: 9, postgres: 2 } as const
 /**
- * How often it makes a step of what existed before, in milliseconds: so that a million posts take less than ten minutes.
- * If a step takes longer, it rests half as long as the step took.
+ * How often it makes a step of what existed before, in milliseconds: so that a million posts can take less than ten
+ * minutes. If a step takes longer, it rests half as long as the step took.
  */
 const PACE_MS = { sqlite: 10, postgres: 30 } as const
 /** Up to how many changes are counted. */

@@ -51,8 +51,8 @@ export async function readNewest(
 /** How many of the newest matches are ordered. */
 const RANKED_MAX = 300
 /**
- * The newest of the posts that are ordered, and the last one that was shown. So newer posts change no page. And up to where
- * the search has come for the viewer.
+ * The newest of the posts that are ordered, and the last one that was shown. So newer posts change no page. And up to
+ * where the search has come for the viewer.
  */
 const BEST_CURSOR = cursorCodec('best', { newest: ID_CODEC, searchedTo: ID_CODEC, score: COUNT_CODEC, id: ID_CODEC })
 const BEFORE_FIRST = { score: 2 ** 31 - 1, id: Number.MAX_SAFE_INTEGER }

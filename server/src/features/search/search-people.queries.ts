@@ -7,7 +7,9 @@ import type { MemberId } from '../../database/schema.ts'
 import { isVisible } from '../visibility/visibility.ts'
 import type { MemberNames } from './member-names.ts'
 
-/** If the index finds more members than this, not all of them are looked at, so that the cost does not grow with them. */
+/**
+ * If the index finds more members than this, not all of them are looked at, so that the cost does not grow with them.
+ */
 const COMPLETE_MAX = sql.lit(1_000)
 /** How many members of each other kind are looked at then. */
 const MOST = sql.lit(200)
@@ -93,7 +95,7 @@ const candidates = prepared((db, { viewer, isWord, match, whole, word, name, end
       and ${isNotIn(db, 'members.id', hidden)}`
 })
 
-/** SQLite counts in a third of the time that it takes to keep what it counts, and a whole word without longer ones. */
+/** SQLite counts faster than it keeps what it counts, and a whole word faster than all that begin so. */
 function isBroadOnSqlite(isWord: 0 | 1, whole: string, match: string) {
   const hasMore = (text: string) =>
     sql`exists (select 1 from search_people where tokens match ${text} limit 1 offset ${COMPLETE_MAX})`
@@ -101,9 +103,9 @@ function isBroadOnSqlite(isWord: 0 | 1, whole: string, match: string) {
 }
 
 /**
- * Whether names may have a word that begins so. Most members who are looked at for a broad search have none, and it takes
- * longer to pass them on than to compare them here. Names with other characters than ASCII pass, and usernames with parts,
- * which are also searched as a whole.
+ * Whether names may have a word that begins so. Most members who are looked at for a broad search have none, and it
+ * takes longer to pass them on than to compare them here. Names with other characters than ASCII pass, and usernames
+ * with parts, which are also searched as a whole.
  */
 function mayHave(db: Connection, word: string) {
   if (!isPostgres(db)) return mayHaveOnSqlite(word)
@@ -130,8 +132,8 @@ function mayHaveOnSqlite(word: string) {
  * Members who can be found, without suspended ones: those whom the index finds, and those with changes that are not
  * indexed. All in one statement: a member who is indexed meanwhile is in one of the two parts.
  *
- * If the index finds too many, the latter; those who have exactly these words, unless they are too many, too; the newest
- * of those whom the viewer follows or who follow the viewer; the most followed of all members; and the first usernames that
- * begin so. Which of those in the index a limit without an order leaves out differs.
+ * If the index finds too many, the latter; those who have exactly these words, unless they are too many, too; the
+ * newest of those whom the viewer follows or who follow the viewer; the most followed of all members; and the first
+ * usernames that begin so. Which of those in the index a limit without an order leaves out differs.
  */
 export const listCandidates = candidates.all.bind(candidates)

@@ -62,8 +62,8 @@ type Row = { readonly below: number | null; readonly count: number; readonly see
 )
 
 /**
- * Reads candidates, and those of their posts that the viewer may see. One statement, so one snapshot: what is not indexed
- * yet is among the candidates because of its change.
+ * Reads candidates, and those of their posts that the viewer may see. One statement, so one snapshot: what is not
+ * indexed yet is among the candidates because of its change.
  */
 export async function readStep(db: Connection, source: Source, step: Step): Promise<StepAnswer> {
   const { ctes, from, where } = SOURCES[source](db, step)

@@ -36,7 +36,7 @@ export async function searchPosts(
   seal: Seal,
 ): Promise<PostsPage> {
   const search = await readPostSearch(db.read, query.q, viewer, hydration.hidden)
-  // Read first: it only moves down.
+  // Read first, because it moves down meanwhile.
   const indexedFrom = await readIndexedFrom(db.read, search)
   // With another search, a cursor would tell whether it is above or below any post that this finds.
   const sealCursor: SealCursor = (codec) => sealedCursor(codec, seal, `${viewer} ${query.q}`)

@@ -12,7 +12,9 @@ import { hidePosts, showPost } from '../moderation/post-actions.ts'
 import { suspend } from '../moderation/suspension.service.ts'
 import { indexAll } from './search-index.ts'
 
-/** Ann has written a post with a word that no other post has. Each search for it that finds something finds the post. */
+/**
+ * Ann has written a post with a word that no other post has. Each search for it that finds something finds the post.
+ */
 const test = base
   .extend('word', ({ ann }) => `only${ann.username}`)
   .extend('postId', async ({ ann, word }) => (await writePost(ann, `A ${word} #${word}`))._id)

@@ -59,7 +59,7 @@ const lastLookedAt = prepared(
   (db, range: Range) => sql<{ id: TagId }>`select id ${inRange(db, range)} limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
 )
 
-/** @returns the last hashtag that is looked at; null if that is the last one of all */
+/** @returns the last hashtag that is looked at; null if there are fewer than LOOKED_AT */
 export async function findLastLookedAt(db: Connection, range: Range): Promise<TagId | null> {
   return (await lastLookedAt.first(db, range))?.id ?? null
 }

@@ -14,7 +14,9 @@ import type { Searcher } from './search-people.ts'
 import { findLastLookedAt, findTagKey, listTags, type TagRow } from './search-tags.queries.ts'
 import { isTooLong, type PageOfSearch } from './searched-words.ts'
 
-/** By the id of a hashtag: if the viewer may not see it, that would tell when somebody has used it first. */
+/**
+ * Has the id of a hashtag. Of one that the viewer may not see, it would tell when it was first used, so it is sealed.
+ */
 const TAGS_CURSOR = cursorCodec('searchTags', { id: ID_CODEC })
 
 /** @throws searchEmpty, searchTooLong, cursorInvalid */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts texts of one purpose for the database, so that a copy of the database tells nothing of them. */
 export interface Seal {
-  /** @param owner whose text it is: the id of its row, or of its member. Moved to another row, it does not open. */
+  /** @param owner whose text it is, such as the id of its row or member. For another owner it does not open. */
   seal(text: string, owner: number | string): string
   /** Null if it was sealed with another secret, for another purpose or owner, or was changed. */
   open(sealed: string, owner: number | string): string | null

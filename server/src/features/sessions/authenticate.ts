@@ -15,7 +15,7 @@ export const APP_SESSION_MS = 400 * 24 * 60 * 60_000
  * @param guestLogin whether the demo's guest may act here. With the demo off, the guest's sessions have ended
  * (guest.service.ts), but another node that still has the demo on can open new ones.
  * @returns null for an app that acts for itself
- * @throws tokenInvalid; usernameUnknown if the token's member is gone
+ * @throws tokenInvalid; usernameUnknown if the member of a signed token is gone
  */
 export async function authenticate(
   db: Database,
@@ -67,7 +67,7 @@ function viewerOf(found: Found, guestLogin: boolean, scopes: readonly string[] |
   }
 }
 
-/** Stores the last use at most once an hour and in the background. A failure does not affect the session. */
+/** Stores the last use about once an hour, and in the background. A failure does not affect the session. */
 function recordLastSeen(db: Database, id: SessionId, seenAt: number, of: { readonly app: AppId | null } | null): void {
   const now = Date.now()
   if (now - seenAt < SEEN_PRECISION_MS) return

@@ -28,8 +28,8 @@ export function deviceOf(request: FastifyRequest): string {
 }
 
 /**
- * A short name such as "Firefox on Linux", for people to recognise their sessions. A program that is not a browser has
- * the name that it gives itself. Empty without a user agent.
+ * A short name such as "Firefox on Linux", for people to recognise their sessions. A program that names neither a
+ * browser nor a system has the name that it gives itself. Empty without a user agent.
  */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent) return ''

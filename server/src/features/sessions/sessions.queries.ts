@@ -159,7 +159,9 @@ export async function insertSession(
     .execute()
 }
 
-/** Whether the member has a session on such a device, or has signed in on one lately. Apps and scripts name themselves. */
+/**
+ * Whether the member has a session on such a device, or has signed in on one lately. Apps and scripts name themselves.
+ */
 export async function isKnownDevice(db: Connection, member: MemberId, device: string): Promise<boolean> {
   const { rows } = await sql<{ known: number }>`
     select 1 as known from sessions where member_id = ${member} and device = ${device} and token_hash is null

@@ -118,7 +118,8 @@ describe('sessions', () => {
       const { encodedToken } = await app.visitor.call(LOG_IN, { body })
       const { status, headers } = await withToken(encodedToken).send({ method: 'POST', url: '/api/auth/logout' })
       expect(status).toBe(200)
-      // What the browser has kept of the member's answers goes with the session, and what was not sent (its storage) stays.
+      // What the browser has kept of the member's answers goes with the session, and what was not sent (its storage)
+      // stays.
       expect(headers).toMatchObject({ 'clear-site-data': '"cache"', 'cache-control': 'no-store' })
       expect(await withToken(encodedToken).refuse(FEED)).toEqual(refusal('tokenInvalid'))
       expect(await withToken(encodedToken).refuse('POST /api/auth/logout')).toEqual(refusal('tokenInvalid'))

@@ -27,11 +27,13 @@ export interface SignInOptions {
   readonly keepSignedIn: boolean
 }
 
-/** What follows once a member has proved who they are, within the transaction that has locked them (lockCredentials). */
+/**
+ * What follows once a member has proved who they are, within the transaction that has locked them (lockCredentials).
+ */
 export type Enter<T> = (transaction: Connection, member: queries.LockedMember, method: SignInMethod) => Promise<T>
 
 /**
- * Of every way in. Who was deleted, or waits for approval, has no row to lock.
+ * For whoever signs in or lets an app do so. Who was deleted, or waits for approval, has no row to lock.
  * @throws accountSuspended, emailUnconfirmed. Call it only for someone who has proved who they are
  */
 export function requireEntry(db: Database, member: queries.LockedMember): void {

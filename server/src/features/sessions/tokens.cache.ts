@@ -6,7 +6,7 @@ import type { Viewer } from '../../reading/viewer.ts'
 const MAX_BYTES = 8 * 2 ** 20
 /** After this time a session is read again, which also stores its last use; in milliseconds. */
 const MAX_AGE_MS = 5 * 60_000
-/** Our tokens are a third as long. A client that pads a header with blanks must not fill the memory. */
+/** Our tokens are less than a third as long. A client that pads a header with blanks must not fill the memory. */
 const HEADER_LENGTH_MAX = 1_000
 
 interface CachedToken extends Sized {

@@ -1,14 +1,17 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 
-/** Path segments of the API in the position of a username. A member with such a name could not be reached. */
+/**
+ * The words in the paths of the API. Where one is in the position of a username, a member with this name could not be
+ * reached.
+ */
 const PATHS: ReadonlySet<string> = new Set(
   Object.values(ENDPOINTS)
     .flatMap((endpoint) => endpoint.path.split('/'))
     .filter((part) => part !== '' && !part.startsWith(':')),
 )
 
-/** Names of those who run an installation, and words that mean everybody or the reader. */
+/** Names of those who run an installation, and words that mean everybody, nobody or the reader. */
 const WORDS = [
   ...['admin', 'administrator', 'root', 'sysadmin', 'webmaster', 'postmaster', 'hostmaster', 'system', 'operator'],
   ...['owner', 'staff', 'team', 'official', 'support', 'help', 'helpdesk', 'security', 'abuse', 'contact', 'info'],
@@ -16,7 +19,9 @@ const WORDS = [
   ...['me', 'you', 'everyone', 'everybody', 'all', 'here', 'anyone', 'nobody', 'anonymous', 'null', 'undefined'],
 ]
 
-/** The same for names that look alike: without what only separates, and with one character for those that resemble it. */
+/**
+ * The same for names that look alike: without what only separates, and with one character for those that resemble it.
+ */
 function lookOf(name: string): string {
   return name
     .toLowerCase()
@@ -34,7 +39,7 @@ const LOOKS: ReadonlySet<string> = new Set(WORDS.map(lookOf))
 /** Whether nobody can have this name, not even with the operator's help. */
 export const isPath = (username: string): boolean => PATHS.has(username.toLowerCase())
 
-/** Whether the name is reserved, or looks like one that is. Members who had such a name before keep it. */
+/** Whether the name is reserved, or looks like one of WORDS. Members who had such a name before keep it. */
 export const isReserved = (username: string): boolean => isPath(username) || LOOKS.has(lookOf(username))
 
 /** Whether the name looks like that of somebody with a role, of whom there are few. */

@@ -35,8 +35,9 @@ export interface SignUp {
 export type EnterFirst<T> = (transaction: Connection, member: { id: MemberId; username: string }) => Promise<T>
 
 /**
- * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid; signUpWaits if the
- * sign-up is stored and has to be approved; emailUnconfirmed if it is stored and the address has to be confirmed; and what `admit` throws
+ * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid, unavailable;
+ * signUpWaits if the sign-up is stored and has to be approved; emailUnconfirmed if it is stored and the address has to
+ * be confirmed; and what `admit` and `enter` throw
  */
 export async function signUp<T extends object>(
   db: Database,
@@ -138,7 +139,7 @@ export async function logOut(db: Database, viewer: Viewer): Promise<void> {
   })
 }
 
-/** Names of a member's fields and of those in the forms. Extra fields with these names are dropped. */
+/** Names of a member's fields, and of those in the forms to sign up and log in. They are no extra fields. */
 const OWN_FIELDS = new Set([
   ...[ENDPOINTS.getMember.answer.properties.user, ENDPOINTS.signUp.body, ENDPOINTS.logIn.body].flatMap(
     ({ properties }) => Object.keys(properties),

@@ -9,8 +9,8 @@ import { isForEveryone } from '../visibility/audience.ts'
 import { isVisible } from '../visibility/visibility.ts'
 
 /**
- * Rows of `post_tags` whose posts everyone sees. Those for followers are left out for their readers too, as in all lists
- * of everybody's posts. Without a look at the posts: hidden ones are few, and in an index of their own.
+ * Rows of `post_tags` whose posts everyone sees. Those for followers are left out for their readers too, as in all
+ * lists of everybody's posts. Without a look at the posts: hidden ones are few, and in an index of their own.
  */
 export const isTagPostForEveryone = sql<SqlBool>`(
   post_tags.post_id not in (select id from posts where hidden_at is not null)

@@ -32,7 +32,7 @@ export const isUploadOf = (id: string, owner: MemberId): boolean => ID.exec(id)?
 /** The stored state of an upload. `finished` is set by the server, apart from the client's metadata. */
 export type StoredUpload = Upload & { finished?: UploadedMedia }
 
-/** The specification says "smaller than", so the largest file allowed is one byte below the limit. */
+/** A file must be smaller than the limit, so the largest one allowed is one byte below it. */
 function maxSizeOf(purpose: Purpose): number {
   return (purpose === 'avatar' ? AVATAR_MAX_BYTES : POST_MEDIA_MAX_BYTES) - 1
 }

@@ -18,7 +18,10 @@ export const UPLOAD_CALLS = [
   ...(['HEAD', 'PATCH', 'DELETE'] as const).map((method) => ({ method, path: ONE })),
 ]
 const CONTENT_TYPE = 'application/offset+octet-stream'
-/** Our refusals for the protocol's statuses. All others are malformed requests. */
+/**
+ * Our refusals for the protocol's statuses. 413 depends on the purpose; of the others, those from 500 on are
+ * `unavailable`, and those below are malformed requests.
+ */
 const REFUSALS: Readonly<Record<number, ErrorCode>> = {
   404: 'uploadUnknown',
   409: 'uploadOffsetWrong',
@@ -34,7 +37,7 @@ const HEADERS = /^(?:tus-|upload-|content-(?:length|type)$)/
 export function registerUploads(app: FastifyInstance, processing: MediaProcessing): void {
   const directory = processing.store.partsDirectory
   let tus: Promise<Tus> | null = null
-  // Loaded with the first upload.
+  // Loaded when it is first needed.
   const openTus = () => {
     tus ??= createTus(directory)
     return tus
@@ -60,7 +63,7 @@ export function registerUploads(app: FastifyInstance, processing: MediaProcessin
       throw new AppError(response.status === 413 ? tooLarge : (REFUSALS[response.status] ?? other))
     }
     for (const [name, value] of response.headers) {
-      // The library's CORS headers are dropped: this server allows no other origins.
+      // The library's CORS headers are dropped: these calls allow no other origins.
       if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value)
     }
     return reply.header('cache-control', 'no-store').code(response.status).send()

@@ -6,7 +6,7 @@ import { notifyOfEdit } from '../notifications/causes/notify.ts'
 import * as queries from './versions.queries.ts'
 
 const MINUTE = 60_000
-/** How often a node looks for what a dead node has claimed, in milliseconds. */
+/** How often a node looks without being woken, in milliseconds. */
 const LOOK_MS = 30_000
 const CLAIM_MS = MINUTE
 /** A member has one turn after the other, so a post with many comments holds up nobody else. */
@@ -22,8 +22,8 @@ interface Needs {
 }
 
 /**
- * Tells those who have commented on a post, or reposted it, that it was edited: each of them once, whatever follows. Each
- * comment and repost is looked at once, however often the post is edited.
+ * Tells those who have commented on a post, or reposted it, that it was edited: each of them once, whatever follows.
+ * Each comment and repost is looked at once, however often the post is edited.
  */
 export function createEditNotices({ db, clock, logger }: Needs) {
   async function run({ key: post }: queries.ClaimedNotice): Promise<Outcome> {

@@ -78,8 +78,8 @@ export async function readPostVersions(db: Connection, id: PostId, query: Versio
 }
 
 /**
- * What a post says, and has said before its row was read: an edit in between adds nothing. A moderator's warning covers all of
- * it.
+ * What a post says, and has said before its row was read: an edit in between adds nothing. A moderator's warning covers
+ * all of it.
  */
 export async function versionsOfPost(
   db: Connection,
@@ -135,7 +135,7 @@ const pollView = ({ poll_options, poll_multiple }: { readonly poll_options: stri
 
 const sinceView = ({ since }: Key) => ({ _id: String(since), since: timestamp(since) })
 
-/** @param row of a comment on a post that the viewer sees; @throws commentUnknown */
+/** @param id of a comment on a post that the viewer sees; @throws commentUnknown */
 export async function readCommentVersions(db: Connection, id: CommentId, query: VersionsQuery, { hidden }: Viewing) {
   const [row] = await comments.listRows(db, [id])
   const isShown = row && !isHidden(hidden, row.author_id)

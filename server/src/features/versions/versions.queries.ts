@@ -144,7 +144,7 @@ export const listReaders = prepared((_db, { post, after, upTo, limit }: ReadersQ
     order by id limit ${limit}`
 }).all
 
-/** Ends a claim. @param dueAt null if all have been told */
+/** Ends a claim. @param dueAt null if all have been told, or it is given up */
 export async function settleNotice(
   db: Connection,
   { key }: Pick<ClaimedNotice, 'key'>,

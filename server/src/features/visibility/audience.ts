@@ -6,13 +6,13 @@ import type { MemberId } from '../../database/schema.ts'
 
 /**
  * Members whose posts, with all that is under them, and follow lists everyone sees. Those of others are for followers:
- * a private member accepts them, one whom a moderator has limited does not. A condition on the table `members`.
+ * a private member accepts them, one who was limited need not. A condition on the table `members`.
  */
 export const isForEveryone = sql<SqlBool>`(members.is_private = 0 and members.limited_at is null)`
 
 /**
- * As isForEveryone, on the table `posts`, for lists of posts by everybody. Not a join: SQLite would read all members into
- * a Bloom filter before the first post.
+ * As isForEveryone, on the table `posts`, for lists of posts by everybody. Not a join: SQLite would read all members
+ * into a Bloom filter before the first post.
  */
 export const isPostForEveryone = sql<SqlBool>`(select ${isForEveryone} from members where members.id = posts.author_id)`
 
@@ -31,8 +31,8 @@ export interface Audience {
 export const isForFollowers = (row: Audience): boolean => row.is_private === 1 || row.limited_at !== null
 
 /**
- * `isReadableBy` for rows: which of these members have posts and follow lists that the viewer sees. It takes a query only
- * if some of them are for followers.
+ * `isReadableBy` for rows: which of these members have posts and follow lists that the viewer sees. It takes a query
+ * only if some of them are for followers.
  */
 export async function findReadable(
   db: Connection,

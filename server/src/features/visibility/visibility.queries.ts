@@ -97,9 +97,9 @@ const visibilityAmong = prepared((db, { members }: Members) => {
 })
 
 /**
- * Who of a few members has blocked whom of them, and whose posts are for followers. Until the transaction ends, this does
- * not change: blocks and changes of an audience lock the rows of their members for update, also in the order of ids.
- * SQLite has one writer at a time.
+ * Who of a few members has blocked whom of them, and whose posts are for followers. Until the transaction ends, this
+ * does not change: blocks and changes of an audience lock the rows of their members for update, also in the order of
+ * ids. SQLite has one writer at a time.
  */
 export async function lockVisibility(transaction: Connection, members: readonly MemberId[]) {
   if (isPostgres(transaction)) await lockedMembers.send(transaction, { members })

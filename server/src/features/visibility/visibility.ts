@@ -7,15 +7,18 @@ import { type Audience, isForFollowers } from './audience.ts'
 import { lockFollow, lockSeen, lockVisibility } from './visibility.queries.ts'
 
 /**
- * The rules for what is visible: deletion, blocks and audience. What lists leave out besides, such as muted members and
- * words, is a rule of the list.
+ * The rules for what is visible: deletion, what a moderator has hidden, blocks and audience. What lists leave out
+ * besides, such as muted members and words, is a rule of the list.
  *
- * - For everyone: `isVisible`, a condition of every query that shows members or what they wrote.
- * - For one viewer: `Hidden` (reading/hidden.ts). It is loaded with each request (reading/viewer.ts), and reads get it with
- *   their `Hydration`. Cached data do not depend on the viewer. So it is applied where answers are assembled: lists of
- *   ids leave hidden members out before the limit, and the caches are not used for an entity that names one.
- * - For followers (audience.ts): `isForEveryone` and `isReadableBy` in queries of lists, before the limit; `findReadable`
- *   where posts and members are read by their ids. A cached post says for whose followers it is (posts.cache.ts).
+ * - For everyone: `isVisible`, a condition of the queries that show members or what they wrote.
+ * - Posts that a moderator has hidden: `isPostVisible`, or `isPostListed` where an index alone is read. Their authors see
+ *   them at their address and among their own posts. Writes learn it where they lock the post.
+ * - For one viewer: `Hidden` (reading/hidden.ts). Each request has it (reading/viewer.ts), and reads get it with their
+ *   `Hydration`. Cached posts do not depend on the viewer. So it is applied where answers are assembled: lists of ids
+ *   leave hidden members out before the limit, and the caches are not used for an entity that names one.
+ * - For followers (audience.ts): `isForEveryone` and `isReadableBy` in queries of lists, before the limit;
+ *   `findReadable` where posts and members are read by their ids. A cached post says for whose followers it is
+ *   (`followersOf`, posts.hydrate.ts).
  * - For writes: `requireVisible`, `requireVisibleMember` and `requireVisibleComment`, in the transaction of the write.
  */
 
@@ -29,8 +32,8 @@ export const unseenBy = (viewer: RawBuilder<unknown>) => sql`(
   union all select id from members where deleted_at is not null)`
 
 /**
- * Comments by members whom the post's author has blocked are shown to nobody. A condition on the comments' table, which
- * the query calls `list`.
+ * Leaves comments by members whom the post's author has blocked out of what readers of the post see, for everybody. A
+ * condition on the comments' table, which the query calls `list`.
  */
 export const isNotUnderBlocker = sql<SqlBool>`not exists (
   select 1 from posts as commented join blocks on blocks.blocker_id = commented.author_id
@@ -43,11 +46,11 @@ export interface CommentMembers {
 }
 
 /**
- * For a write that refers to a post of `author`. A block, a change of the author's audience, and the end of a follow
- * wait until this transaction has ended.
+ * For a write that refers to a post of `author`. A block and a change of the author's audience wait until this
+ * transaction has ended, and if the post is for followers, so does the end of the viewer's follow.
  * @returns who sees the author's posts; null for the viewer's own
  * @throws refusal, which is that for an unknown id, if the author has left, if either has blocked the other, or if the
- * post is for followers
+ * post is for followers and the viewer is none
  */
 export async function requireVisible(
   transaction: Connection,
@@ -95,8 +98,8 @@ async function requireFollow(transaction: Connection, viewer: MemberId, author: 
 }
 
 /**
- * Which posts, with their comments and reactions, are visible: those that no moderator has hidden. The author of a hidden
- * post sees it at its own address and among the own posts.
+ * Which posts, with their comments and reactions, are visible: those that no moderator has hidden. The author of a
+ * hidden post sees it at its own address and among the own posts.
  */
 export const isPostVisible = sql<SqlBool>`posts.hidden_at is null`
 

@@ -9,7 +9,7 @@ import type { AnswerKey } from './json-answer.ts'
 const MAX_BYTES = 8 * 2 ** 20
 /** Approximate size of a plan with its key. */
 const PLAN_BYTES = 350
-/** Longer than any address of our client. Invented addresses must not fill the memory. */
+/** Longer than nearly all addresses of our client. Invented addresses must not fill the memory. */
 const ADDRESS_LENGTH_MAX = 300
 
 /** Who asks now. */
@@ -29,7 +29,7 @@ export interface DirectRoute<Key> {
   find(key: Key, asker: Asker): Send | null
 }
 
-/** A route whose answers are kept for their address. */
+/** A route whose plans are kept by address. */
 export interface PlannedRoute<Key> extends DirectRoute<Key> {
   readonly plans: AnswerPlans
 }

@@ -23,9 +23,9 @@ export interface FastPathOptions {
 const NO_LIMIT: readonly string[] = []
 
 /**
- * Answers a member's repeated read from the caches, before the framework, whose routing, checks and hooks take twice as
- * long as the answer. The answer is identical in every byte (fast-path.test.ts). Everything else is passed to the
- * framework: refusals, visitors, first requests, and all requests while the server is closing.
+ * Answers a member's repeated read from the caches, before the framework, whose routing, checks and hooks take longer
+ * than the answer. Body and headers are the same as the framework's (fast-path.test.ts). Everything else is passed to
+ * the framework, such as refusals, visitors, first requests, and all requests while the server is closing.
  */
 export function registerFastPath(app: FastifyInstance, options: FastPathOptions): void {
   const { tokens, plans, hidden, catchUp, isLate, count, observe } = options

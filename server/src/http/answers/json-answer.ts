@@ -10,14 +10,14 @@ export type AnswerKey<Key> = { readonly named?: MemberId | undefined } & {
   readonly [Name in Exclude<keyof Key, 'named'>]: Data<Key[Name]>
 }
 
-/** A serialised answer, assembled from parts that were serialised by their schemas. */
+/** A serialised answer: of one piece, or assembled from parts. */
 export class JsonAnswer<Key = unknown> {
   /**
    * UTF-8 with one character per byte (latin1). Its length is the content length, it uses half the memory of a string
    * with an emoji, and Node writes it to the socket together with the headers.
    */
   readonly bytes: string
-  /** A full hash of the text; for an assembled answer, 64 bits mixed from the hashes of its parts. */
+  /** A full hash of the text; from the caches, 64 bits mixed from the hashes of the parts. Empty if none is sent. */
   readonly etag: string
   /** Null if only the handler can answer the same address again. */
   readonly key: Key | null

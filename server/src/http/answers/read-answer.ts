@@ -13,8 +13,8 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 export const READ_HEADERS = { 'cache-control': 'private, no-cache', vary: 'authorization' } as const
 
 /**
- * With the end of a session: the browser deletes what it keeps of the member's answers. Not "storage": what the member has
- * not sent is in it, and waits for the next log-in.
+ * With the end of a session: the browser deletes what it keeps of the member's answers. Not "storage": what the member
+ * has not sent is in it, and waits for the next log-in.
  */
 export const FORGET_ANSWERS = { 'clear-site-data': '"cache"' } as const
 

@@ -12,7 +12,7 @@ import { AppError } from '../errors/errors.ts'
 export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
   /** The member of the request's token; null for a visitor, if the call allows visitors. */
   readonly viewer: E['access'] extends 'anyone' ? Viewer | null : Viewer
-  /** Whether cached data may be used; false while the database is away. */
+  /** Whether cached data may be used (reading/viewer.ts). */
   readonly isCurrent: boolean
   /** What the viewer does not see. */
   readonly hidden: Hidden
@@ -32,7 +32,7 @@ export type Handler<E extends EndpointDeclaration, Key = never> = (
 /**
  * Registers the route of a declaration: path, access, rate class, and the schemas of input and answer.
  * @param cached answers the same address again from the caches; for reads, which then have an ETag
- * @param isHeavy whether a request waits for its turn among heavy reads, before anything is read for it
+ * @param isHeavy whether a request waits for its turn among heavy reads, before the handler begins
  */
 export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
   app: FastifyInstance,
@@ -84,14 +84,14 @@ export function bind<E extends EndpointDeclaration, Key extends AnswerKey<Key>>(
   }
 }
 
-/** Only uploads parse multipart forms. Other calls would see an empty body. */
+/** No call with a declared body takes a multipart form: its handler would see an empty body. */
 async function refuseMultipart(request: FastifyRequest): Promise<void> {
   if (request.isMultipart()) throw new AppError('contentTypeWrong')
 }
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers 405 with `Allow` to methods that an API address does not support. */
+/** Answers 405 with `Allow` to methods that the addresses of these calls do not support. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   endpoints: readonly { readonly method: string; readonly path: string }[],

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/errors.ts'
 
-/** Deeper than any valid body, and far from exhausting the stack. */
+/** Deeper than any body that a client needs, and far from exhausting the stack. */
 const DEPTH_MAX = 20
 
 /**
- * Parses JSON bodies. It refuses keys that would change an object's prototype, and text that no database column can
+ * Parses JSON bodies. It refuses keys that would change an object's prototype, and text that not every database can
  * store: NUL and lone surrogates. An empty body counts as none, because clients often send the content type without a
  * body.
  */

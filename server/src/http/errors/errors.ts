@@ -7,8 +7,8 @@ import { ThreadFailure } from '../../threads/thread.ts'
 import { describeProblem } from './validation.ts'
 
 /**
- * A known refusal, thrown by its code anywhere and rendered here. Refusals before the framework are rendered in
- * before-framework.ts and broken-http.ts.
+ * A known refusal, thrown by its code anywhere and rendered here; for apps in client-errors.ts. Refusals before the
+ * framework are rendered in before-framework.ts and broken-http.ts.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

@@ -8,8 +8,7 @@ const compilers = { strict: ajv({ coerceTypes: false }), fromText: ajv({ coerceT
 /**
  * Validates input by the declared schemas. JSON has types, so those of a body are not coerced. Queries and headers are
  * text, so "20" there becomes the number 20. Only the first problem is reported, because a crafted body could contain
- * very many. Each schema is compiled for its first input: compiling all at the start takes 4 MB and a tenth of its
- * time.
+ * very many. Each schema is compiled for its first input: compiling all at the start takes memory and time.
  */
 export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -74,7 +73,7 @@ export function describeProblem(error: Pick<FastifyError, 'validation'>): string
   }
 }
 
-/** Messages for fields with a pattern, which would not help a person. */
+/** Messages for some fields whose pattern would not help a person. */
 const PATTERNS: Readonly<Record<string, string>> = {
   username: 'username must be 1 to 30 letters, digits or any of _ . -, with neither . nor - first or last',
   firstName: 'firstName is required.',

@@ -31,7 +31,7 @@ export function registerAddressLimits(app: FastifyInstance, limits: Pick<RateLim
   })
 }
 
-/** An unknown address is answered with a page. */
+/** An unknown address counts as a page. */
 export function classOf({ is404, routeOptions }: FastifyRequest): AddressClass | undefined {
   return is404 ? 'page' : routeOptions.config.addressClass
 }

@@ -3,8 +3,8 @@ export interface FairQueue<Owner, Job> {
   /** How many jobs wait. */
   readonly size: number
   /**
-   * @returns the job that is dropped: null, another job or this one. If the queue is full, the owner with the most
-   * waiting jobs loses one to an owner with fewer.
+   * @returns the job that is dropped: null, another job or this one. If the queue is full, the job whose turn is last
+   * is dropped for one of an earlier round.
    */
   add(owner: Owner, job: Job): Job | null
   /** Whether a job of this owner would be dropped. */
@@ -23,7 +23,7 @@ interface Waiting<Owner, Job> {
 
 /**
  * Start-time fair queuing with jobs of equal size. Jobs are served in rounds, and each owner has one job per round. An
- * owner's first job joins the present round, so it does not wait for jobs that another owner queued earlier.
+ * owner's first job joins the present round, so it waits for at most one job of each other owner.
  */
 export function createFairQueue<Owner, Job>(max: number): FairQueue<Owner, Job> {
   /** In the order in which they will be served. */

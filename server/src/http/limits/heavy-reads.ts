@@ -6,8 +6,8 @@ import { createFairLimit, type FairLimit } from './fair-limit.ts'
 import type { LoadGate } from './load-gate.ts'
 
 /**
- * SQLite's heavy statements have one thread. PostgreSQL's run beside each other, but on two processors two of them leave
- * none for the statements of others.
+ * SQLite's heavy statements have one thread. PostgreSQL's run beside each other, but on two processors two of them
+ * leave none for the statements of others.
  */
 export const heavyReadsAtOnce = (engine: Engine): number => (engine === 'sqlite' || availableParallelism() <= 2 ? 1 : 2)
 
@@ -31,8 +31,8 @@ export function registerHeavyReads(app: FastifyInstance, heavyReads: HeavyReads)
 export class NeedsTurn extends Error {}
 
 /**
- * Reads that cost much more than others, say searches. A few are under way at a time, and members take turns: so however
- * much one member asks for, others wait for little of it.
+ * Reads that cost much more than others, say searches. One or two are under way at a time, and members take turns: so
+ * however much one member asks for, others wait for little of it.
  */
 export class HeavyReads {
   readonly #limit: FairLimit<number>
@@ -68,8 +68,8 @@ export class HeavyReads {
   }
 
   /**
-   * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again, and nothing is
-   * read for a client that has left.
+   * Calls back when it is this request's turn. If it has waited for it, its viewer is authenticated again, and nothing
+   * is read for a client that has left.
    * @throws unavailable if too many reads wait already, else what the read throws
    */
   run<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {

@@ -26,9 +26,9 @@ export interface LoadGate {
  * request waits for the end of the turn in which it arrives, even if it is refused. Throughput is the same.
  */
 const TURN_MS = { usual: 60, shedding: 10 } as const
-/** With more than a thousand busy connections a turn may not end. After this time it counts as a new one, in ms. */
+/** With very many busy connections a turn may not end. After this time it counts as a new one, in ms. */
 const TURN_MAX_MS = 200
-/** After this time a turn is late. Refusals make turns longer: with 40 ms, refusals took 117 ms at p99. */
+/** After this time a turn is late. It is short, because refusals make turns longer. */
 const LATE_MS = 20
 /**
  * Numbers of requests that are admitted regardless of time. By time alone, a slow machine would refuse a burst that a

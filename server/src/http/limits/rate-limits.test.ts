@@ -3,6 +3,7 @@ import { GUEST } from '@quack/contract/rules/demo'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createApps } from '../../../test/apps.ts'
 import type { Client } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { appoint, signUpGuest, signUp as signUpMember } from '../../../test/members.ts'
@@ -135,6 +136,37 @@ describe('rate limits', () => {
     await suspend(app.db, Number(guest._id) as MemberId)
     for (let index = 40; index < 70; index++) expect((await attempt(index)).status).toBe(401)
     expect((await attempt(70)).status).toBe(429)
+  })
+
+  test('count the name of the form that lets an app in, however it is sent, and none without one', async ({
+    app,
+    ann,
+  }) => {
+    const { register, asked } = createApps(app.app)
+    const client = new URLSearchParams(asked(await register()))
+    let address = 0
+    const attempt = (more: string, query = '') =>
+      app.app.inject({
+        method: 'POST',
+        url: `/oauth/authorize?${query}`,
+        headers: {
+          'x-forwarded-for': `198.51.100.${address++}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: `${client}&decision=allow&${more}`,
+      })
+    const statusesOf = async (count: number, ...of: Parameters<typeof attempt>) => {
+      const statuses = new Set<number>()
+      for (let index = 0; index < count; index++) statuses.add((await attempt(...of)).statusCode)
+      return [...statuses]
+    }
+    expect(await statusesOf(31, 'username=&token=unknown')).toEqual([403])
+    const name = `=${ann.username}&password=wrong`
+    expect(await statusesOf(10, `username${name}`)).toEqual([403])
+    expect(await statusesOf(10, `username[]${name}`)).toEqual([403])
+    expect(await statusesOf(10, '', `username${name}`)).toEqual([403])
+    for (const more of [`username${name}`, `username[]${name}`]) expect(await statusesOf(1, more)).toEqual([429])
+    expect(await statusesOf(1, '', `username${name}`)).toEqual([429])
   })
 
   test('let the owner confirm with the password after any number of attempts by strangers', async ({ app, member }) => {

@@ -15,8 +15,8 @@ export interface RateLimit {
 export type AddressClass = 'page' | 'file'
 
 /**
- * The classes of the contract; two of one account, from any address: `name` for attempts to sign in, `code` for codes of
- * its second factor; and `account` for the accounts that one address creates.
+ * The classes of the contract; two of one account, from any address: `name` for attempts to sign in, `code` for codes
+ * of its second factor; and `account` for the accounts that one address creates.
  */
 type CallLimits = Readonly<Record<RateClass | 'name' | 'code' | 'account', RateLimit>>
 
@@ -27,10 +27,10 @@ export interface RateLimits extends CallLimits, Readonly<Record<AddressClass, Ra
 
 /**
  * Sign-up, sign-in and what apps ask for themselves (`app`) count by address (for IPv6, by its /64 network). A whole
- * class may sign up from one: `signup` counts every attempt, `account` only those that create one. Calls that confirm
- * the session, or change a way to sign in, count by session: strangers cannot use up the owner's attempts, and a thief
- * of the session cannot guess for long. Calls by an app's token count by session too. All other calls count by member,
- * or by a visitor's address. Pages, files and connections count by address; a whole office may share one.
+ * class may sign up from one: `signup` counts every attempt, `account` only those that create one. Those of the class
+ * `confirm` count by session: strangers cannot use up the owner's attempts, and a thief of the session cannot guess for
+ * long. Calls by the token of an app or a script count by session too. All other calls count by member, or by a
+ * visitor's address. Pages, files and connections count by address; a whole office may share one.
  */
 export const RATE_LIMITS: RateLimits = {
   signup: { max: 200, timeWindow: 10 * 60_000 },
@@ -53,8 +53,7 @@ export const RATE_LIMITS: RateLimits = {
 export interface RateOptions {
   readonly limits: RateLimits
   readonly counters: Counters
-  /** Whether the account's password is public, so that log-ins need no limit by name. */
-  readonly isPublic: (username: string) => Promise<boolean>
+  readonly countName: CountName
 }
 
 /** The rate limit headers, as alternating names and values; null if the request has to be refused. */
@@ -72,15 +71,17 @@ export type CountRequest = (rate: RateClass, viewer: Viewer) => Limit | Promise<
  */
 export async function registerRateLimits(
   app: FastifyInstance,
-  { limits, counters, isPublic }: RateOptions,
+  { limits, counters, countName }: RateOptions,
 ): Promise<CountRequest> {
   // Registered before the plugin's own hook, which reads the route's config once.
   app.addHook('onRoute', (route: RouteOptions) => {
     const rate = route.config?.endpoint?.rate
     if (!rate) return
     route.config = { ...route.config, rateLimit: limits[rate] }
-    // The account is named in the body, which has to be read first.
-    if (rate === 'signin') route.preHandler = [countName, ...[route.preHandler ?? []].flat()]
+    // The account is named in the body, which is read and validated first.
+    const { body } = route.config.endpoint as { body?: { properties?: object } }
+    if (rate === 'signin' && 'username' in (body?.properties ?? {}))
+      route.preHandler = [limitName, ...[route.preHandler ?? []].flat()]
   })
   await app.register(rateLimit, {
     global: false,
@@ -103,14 +104,27 @@ export async function registerRateLimits(
       : counters.count(key, timeWindow).then((counted) => headersOf(counted, max))
   }
 
-  /** Limits guesses of one account's password from many addresses. */
-  async function countName(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { username } = (request.body ?? {}) as { username?: string }
-    if (username === undefined || (await isPublic(username))) return
-    const { current, ttl } = await counters.count(`name ${username.toLowerCase()}`, limits.name.timeWindow)
-    if (current <= limits.name.max) return
-    reply.header('retry-after', Math.ceil(ttl / 1_000))
+  async function limitName({ body }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const waitSeconds = await countName((body as { username: string }).username)
+    if (waitSeconds === 0) return
+    reply.header('retry-after', waitSeconds)
     throw new AppError('tooManyRequests')
+  }
+}
+
+/** Counts an attempt at the account of this name, from any address. @returns how many seconds to wait; 0 if it may be made */
+export type CountName = (username: string) => Promise<number>
+
+/** @param isPublic whether the account's password is public, so that log-ins need no limit by name */
+export function nameLimit(
+  { name }: RateLimits,
+  counters: Counters,
+  isPublic: (username: string) => Promise<boolean>,
+): CountName {
+  return async (username) => {
+    if (await isPublic(username)) return 0
+    const { current, ttl } = await counters.count(`name ${username.toLowerCase()}`, name.timeWindow)
+    return current <= name.max ? 0 : Math.ceil(ttl / 1_000)
   }
 }
 
@@ -134,11 +148,14 @@ export function codeLimit({ code }: RateLimits, counters: Counters): CountCode {
 export interface AccountAttempt {
   /** How many seconds to wait; 0 if the account may be created. */
   readonly waitSeconds: number
-  /** To be called if no account was created: the attempt then does not count as one. */
+  /** To be called if nothing was stored, not even a sign-up that waits: the attempt then does not count. */
   readonly giveBack: () => Promise<void>
 }
 
-/** Counts an account that an address is about to create. Counted before, so that concurrent ones do not exceed the limit. */
+/**
+ * Counts an account that an address is about to create. Counted before, so that concurrent ones do not exceed the
+ * limit.
+ */
 export type CountAccount = (address: string) => Promise<AccountAttempt>
 
 export function accountLimit({ account }: RateLimits, counters: Counters): CountAccount {

@@ -7,18 +7,21 @@ import {
   accountLimit,
   type CountAccount,
   type CountCode,
+  type CountName,
   type CountRequest,
   codeLimit,
+  nameLimit,
   type RateLimits,
-  type RateOptions,
   registerRateLimits,
 } from './rate-limits.ts'
 
-export interface LimitOptions extends Pick<RateOptions, 'isPublic'> {
+export interface LimitOptions {
   /** Null for no limits. */
   readonly limits: RateLimits | null
   /** Shared by all nodes; null for a single node. */
   readonly redis: Redis | null
+  /** Whether this account's password is public. */
+  readonly isPublic: (username: string) => Promise<boolean>
   /** Proxies whose connections are not limited. */
   readonly trustProxy: readonly string[] | false
   /** Called for each connection that exceeds the limit of its address. */
@@ -28,12 +31,15 @@ export interface LimitOptions extends Pick<RateOptions, 'isPublic'> {
 export interface Counts {
   /** Counts a request that is answered before the framework; null without limits. */
   readonly count: CountRequest | null
+  /** For what reads a name that no declared call has. */
+  readonly countName: CountName
   readonly countCode: CountCode
   readonly countAccount: CountAccount
 }
 
 const WITHOUT_LIMITS: Counts = {
   count: null,
+  countName: async () => 0,
   countCode: async () => ({ waitSeconds: 0, isLast: false }),
   countAccount: async () => ({ waitSeconds: 0, giveBack: async () => undefined }),
 }
@@ -43,12 +49,13 @@ export async function registerLimits(app: FastifyInstance, options: LimitOptions
   const { limits, redis, trustProxy, isPublic, onConnectionClosed } = options
   if (!limits) return WITHOUT_LIMITS
   const counters = redis ? sharedCounters(redis) : localCounters()
-  const count = await registerRateLimits(app, { limits, counters, isPublic })
+  const countName = nameLimit(limits, counters, isPublic)
+  const count = await registerRateLimits(app, { limits, counters, countName })
   registerAddressLimits(app, limits)
   limitAddressConnections(app, {
     max: limits.connections,
     isTrusted: trustedProxies(trustProxy),
     onClosed: onConnectionClosed,
   })
-  return { count, countCode: codeLimit(limits, counters), countAccount: accountLimit(limits, counters) }
+  return { count, countName, countCode: codeLimit(limits, counters), countAccount: accountLimit(limits, counters) }
 }

@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify'
 const ENTRIES_MAX = 20
 
 /**
- * The language that a browser prefers: the first valid BCP 47 tag of `Accept-Language` with the highest weight (RFC 9110), as
- * it is usually spelled.
+ * The language that a browser prefers: the first valid BCP 47 tag of `Accept-Language` with the highest weight (RFC
+ * 9110), as it is usually spelled.
  * @returns null if there is none
  */
 export function languageOf(header: string | undefined): string | null {

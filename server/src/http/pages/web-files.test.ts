@@ -12,7 +12,7 @@ function formOf(text: string, file: Buffer): FormData {
 }
 
 test('what is shared without a service worker is read by nobody; the page is told', async ({ app, address, ann }) => {
-  // Larger than any body that is parsed.
+  // Larger than any JSON body that is parsed.
   const body = formOf('Shared', Buffer.alloc(3_000_000))
   const answer = await fetch(`${address}/share`, { method: 'POST', body, redirect: 'manual' })
   expect(answer.status).toBe(303)

@@ -11,8 +11,8 @@ export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => 
 /**
  * Serves the files of the built web client. Assets with a hash in their names are cached forever, others are
  * revalidated. Unknown addresses of the API and of media are refused, and so are missing files, unless a browser
- * navigates to them. A page's address with a slash at the end or capitals leads to the right one. At all other addresses the
- * client's page is sent.
+ * navigates to them. A page's address with a slash at the end or capitals leads to the right one. Reads of all other
+ * unknown addresses get the client's page, with status 404.
  * @param directory the build's output
  */
 export async function registerWebFiles(
@@ -41,7 +41,8 @@ export async function registerWebFiles(
     },
   })
 
-  // What was shared is lost, because the device has no service worker. The page says so, and sharing works from then on.
+  // What was shared is lost, because the device has no service worker. The page says so, and sharing works from then
+  // on.
   app.post(SHARE_PATH, { config: { addressClass: 'page' } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(PAGE_PATHS.home + SHARED_QUERY, 303),
   )

@@ -21,7 +21,7 @@ export function interceptRequests(
   })
 }
 
-/** Refuses a request before the framework sees it, in the same form as all refusals (errors.ts). */
+/** Refuses a request before the framework sees it, in the form of our own API's refusals (errors.ts). */
 export function refuseEarly(
   response: ServerResponse,
   code: ErrorCode,

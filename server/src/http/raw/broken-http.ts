@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { interceptRequests, refuseEarly } from './before-framework.ts'
 import { hasValidHost } from './host.ts'
 
-// An import would read all exports, including WebSocket, which loads Node's fetch client: 4 MB that are not used.
+// An import would read all exports, including WebSocket, which loads Node's fetch client for nothing.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /**

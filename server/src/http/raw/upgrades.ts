@@ -11,7 +11,10 @@ interface Upgrade {
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
-/** Whether a request asks for a WebSocket. All others that ask for another protocol are answered without it (RFC 9110, 7.8). */
+/**
+ * Whether a request asks for a WebSocket. All others that ask for another protocol are answered without it (RFC 9110,
+ * 7.8).
+ */
 export const isSocketRequest = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
@@ -31,7 +34,9 @@ export function registerUpgrades(app: FastifyInstance): void {
   })
 }
 
-/** The socket of a request that is granted; null if it did not ask for one. For hooks and the log, it is answered then. */
+/**
+ * The socket of a request that is granted; null if it did not ask for one. For hooks and the log, it is answered then.
+ */
 export function takeUpgrade(request: FastifyRequest, reply: FastifyReply): Upgrade | null {
   const upgrade = upgrades.get(request.raw)
   if (!upgrade) return null

@@ -66,7 +66,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs one line per answer: successes at `debug`, refusals at `info`, failures at `error`. */
+/** Logs one line per answer of the framework: successes at `debug`, refusals at `info`, failures at `error`. */
 function registerRequestLog(app: FastifyInstance): void {
   app.decorateRequest('isShed', false)
   app.addHook('onResponse', async (request, reply) => {

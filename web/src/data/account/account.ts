@@ -65,7 +65,7 @@ export async function deleteAccount(password?: string): Promise<void> {
   signOut({ isGone: true })
 }
 
-/** Everything the viewer has written. No timeout: the archive may be large. */
+/** The archive of the viewer's data. No timeout: it may be large. */
 export function fetchArchive(): Promise<Blob> {
   return orConfirm(fetchArchiveOnce)
 }

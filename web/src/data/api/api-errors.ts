@@ -3,7 +3,7 @@ import { CLIENT_ERRORS } from '@quack/contract/errors/client-errors'
 import type { ErrorCode } from '@quack/contract/errors/errors'
 import { translate } from '../../locale/messages.ts'
 
-/** An error response of the server: its status, code and messages. The first message is the one to show. */
+/** An error response of the server: its status, code and messages. `messageOf` says which text is shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, or an unreadable one: offline, broken connection, timeout. */
+/** No response, an unreadable one, or that of a proxy that cannot reach the server. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
@@ -30,7 +30,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A lazy-loaded chunk no longer exists: the server has a newer release. */
+/** A lazy-loaded chunk could not be loaded, and the server has a newer release. */
 export class OutdatedError extends Error {
   override readonly name = 'OutdatedError'
 
@@ -54,8 +54,8 @@ export function refusalText(code: keyof typeof CLIENT_ERRORS): string {
 }
 
 /**
- * The wire has English texts, which may be more exact than the catalogue's. Other languages have one for each code, or show
- * the English one.
+ * The wire has English texts, which may be more exact than the catalogue's. Other languages have one for each code, or
+ * show the English one.
  */
 function translated(code: string | null, english: string): string {
   return translate({ id: `refusal.${code}`, message: english })
@@ -78,7 +78,7 @@ export function messageOf(error: unknown): string {
   return error.status === 429 ? t`Too many requests. Please wait a moment and try again.` : refusalText('internal')
 }
 
-/** Whether the caller cancelled the request. */
+/** Whether the caller cancelled the request, or the viewer has changed meanwhile. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

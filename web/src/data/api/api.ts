@@ -1,5 +1,5 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
-import { activeLocale } from '../../locale/messages.ts'
+import { deviceLocale } from '../../locale/locale.ts'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { orConfirm } from './confirmation.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
@@ -29,9 +29,10 @@ export interface CallOptions {
 const TIMEOUT_MS = 30_000
 
 /**
- * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none, an unreadable one or that
- * of a proxy that cannot reach the server, and an AbortError when the caller cancels or the viewer has changed. Without a response, or while it takes long, a read may be answered
- * with a copy (copies.ts). A call that needs a recent authentication asks for it (confirmation.ts).
+ * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none, an unreadable one or
+ * that of a proxy that cannot reach the server, and an AbortError when the caller cancels, or when the server answers
+ * and the viewer has changed. Without a response, or while it takes long, a read may be answered with a copy
+ * (copies.ts). A call that needs a recent authentication asks for it (confirmation.ts).
  */
 export function call<R extends Route>(
   route: R,
@@ -63,8 +64,8 @@ async function callOnce<R extends Route>(
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
-          // Noted with a sign-up and a log-in, for mails.
-          ...(path.startsWith('/api/auth/') && { 'accept-language': activeLocale() }),
+          // Noted with a sign-up and a log-in, for mails and push messages.
+          ...(path.startsWith('/api/auth/') && { 'accept-language': deviceLocale() }),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -93,7 +94,7 @@ export function viewerChanged(): DOMException {
   return new DOMException('The viewer has changed.', 'AbortError')
 }
 
-/** Notes whether the server responds, and keeps responses to reads. */
+/** Notes whether the server responds, and keeps responses to reads, or deletes the copies of refused ones. */
 async function answerOf(
   request: () => Promise<RawAnswer>,
   token: string | undefined,

@@ -12,12 +12,12 @@ const isBrowser = typeof window !== 'undefined'
 const connection = createStore<Connection>(isBrowser && !navigator.onLine ? 'offline' : 'online')
 let probe = 0
 
-/** Call this for every response, errors included. */
+/** Call this for every response of the server, errors included. */
 export function noteReachable(): void {
   if (connection.get() === 'away') connection.set('online')
 }
 
-/** Call this when a request gets no response. Probes the server until it responds. */
+/** Call this when a request gets no response. If the browser has a network, probes the server until it responds. */
 export function noteUnreachable(): void {
   if (connection.get() !== 'online' || !isBrowser) return
   if (navigator.onLine) {

@@ -48,7 +48,7 @@ export function forgetCopies(postId: string | null = null): void {
 /** The reads that may be answered with a copy, by the signal that cancels them. */
 const allowed = new WeakSet<AbortSignal>()
 
-/** Lets reads with this signal be answered with a copy if the server cannot be reached. */
+/** Lets reads with this signal be answered with a copy if the server cannot be reached, or takes long. */
 export function allowCopy(signal: AbortSignal): void {
   allowed.add(signal)
 }
@@ -64,10 +64,10 @@ export async function findCopy(read: Read | null, signal: AbortSignal | undefine
   })
 }
 
-/** How long a reader waits for the server before a copy is shown, in milliseconds: usually, and while it is known to be away. */
+/** How long a reader waits for the server before a copy is shown, in milliseconds: online, and otherwise. */
 const PATIENCE = { online: 8_000, away: 1_500 } as const
 
-/** The response, or the copy if it takes long. A response that comes later is kept, and shown with the next read. */
+/** The response, or the copy if it takes long. A response that comes later is kept in its place. */
 export function orCopyIfSlow<Answer>(
   answer: Promise<Answer>,
   read: Read | null,

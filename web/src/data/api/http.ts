@@ -8,7 +8,7 @@ export interface AnyInput {
   body?: unknown
 }
 
-/** Headers of writes to posts and comments: the response shall contain only what changed. */
+/** Headers of writes whose response would be a page of posts or comments: it shall have only what changed. */
 export const MINIMAL = { prefer: 'return=minimal' } as const
 
 /** The URL of a call: path parameters are encoded, undefined query values are omitted. */

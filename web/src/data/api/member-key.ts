@@ -1,6 +1,6 @@
 /**
- * What names a member in the database of this device: the id, which the token says. When an account is deleted, its
- * username may be given to another person, who must not see what it has left here.
+ * What names a member in the database and the local storage of this device: the id, which the token says. When an
+ * account is deleted, its username may be given to another person, who must not see what it has left here.
  */
 export function memberKey({ token, username }: { token: string; username: string }): string {
   try {
@@ -18,12 +18,15 @@ export function oldMemberKey(username: string): string {
 }
 
 /**
- * Begin the names in local storage of what a member has not sent, and are followed by what names the member: drafts, which
- * have a name of their own after that, how much is in the outbox, and whether taps wait.
+ * Begin the names in local storage of what a member has not sent, and are followed by what names the member: drafts,
+ * which have a name of their own after that, how much is in the outbox, and, of earlier releases, whether taps wait.
  */
 export const UNSENT_NAMES = { draft: 'draft:', outbox: 'outbox:', toggles: 'toggles:' } as const
 
-/** The same for what is deleted at a sign-out: recent searches and languages, reading positions, and uploads that have begun. */
+/**
+ * The same for what is deleted at a sign-out: recent searches and languages, reading positions, and uploads that have
+ * begun.
+ */
 export const KEPT_NAMES = {
   searches: 'searches:',
   languages: 'languages:',

@@ -3,8 +3,8 @@ import { memberEra, memberOfSession, onSessionChange } from './session.ts'
 
 /**
  * What a page knows for its viewer. It begins anew when the member changes, and so is gone after a sign-out: the next
- * member in the same tab sees nothing of it. All state of modules below data is made here (tools/src/member-state.test.ts
- * lists what is not, with the reason).
+ * member in the same tab sees nothing of it. State of modules below data is made here. tools/src/member-state.test.ts
+ * lists what is not, with the reason.
  */
 
 const changes = createListeners<[before: string | null]>()
@@ -21,8 +21,8 @@ onSessionChange(() => {
 export const onMemberChange = changes.subscribe
 
 /**
- * @returns the present viewer's state. What goes on after a request takes it before the request: a later answer then changes
- * the state of who has asked.
+ * @returns what returns the present viewer's state. What goes on after a request takes it before the request: a later
+ * answer then changes the state of who has asked.
  */
 export function createMemberState<State>(begin: () => State): () => State {
   let era = memberEra()

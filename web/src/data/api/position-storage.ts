@@ -2,8 +2,9 @@ import { POSITION_AGE_MAX_MS } from '@quack/contract/rules/limits'
 import { KEPT_NAMES } from './member-key.ts'
 
 /**
- * The last reading position of this device, in local storage, for each member and order. Without a network, the feed opens at it. A
- * request that was not answered, say because the page was closed, is sent again by the next page before its first read.
+ * The last reading position of this device, in local storage, for each member and order. Without a network, the feed
+ * opens at it. A request that was not answered, say because the page was closed, is sent again by the next page before
+ * it reads the feed.
  */
 interface KeptPosition {
   /** As `memberKey` says. */
@@ -44,7 +45,7 @@ export function notePositionSent(kept: Pick<KeptPosition, 'member' | 'at'>, sort
   if (present?.at === kept.at) keepPosition({ ...present, isSent })
 }
 
-/** The position that the server does not have, if there is one. Each is returned once, unless it is noted as not sent. */
+/** The position that the server does not have, if any. Each is returned once, unless it is noted as not sent. */
 export function takeUnsentPosition(member: string, sort: string): (KeptPosition & { age: number }) | null {
   const kept = keptPosition(member, sort)
   if (!kept || kept.isSent) return null

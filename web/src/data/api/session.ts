@@ -89,8 +89,8 @@ export function signIn(session: Session): void {
 }
 
 /**
- * A deliberate logout: what this device has kept of the member for reading is deleted. What was not sent stays for their next
- * log-in, unless the account is gone, or is that of all guests.
+ * A deliberate logout: what this device has kept of the member for reading is deleted. What was not sent stays for
+ * their next log-in, unless the account is gone, or is that of all guests.
  */
 export function signOut({ isGone = false } = {}): void {
   ended = null
@@ -101,8 +101,9 @@ export function signOut({ isGone = false } = {}): void {
 }
 
 /**
- * Ends the session of a token that the server rejected. Deletes nothing, because the member did not log out. The local data of
- * a member who is gone, and of a guest, are all deleted.
+ * Ends the session of a token that the server rejected. The member did not log out, so nothing else is deleted. But the
+ * local data of a member who is gone, and of a guest, are all deleted.
+ * @returns false if another session is present
  */
 export function expireSession(token: string, { isGone = false } = {}): boolean {
   const leaving = current.get()

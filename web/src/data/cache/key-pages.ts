@@ -1,13 +1,13 @@
 import { type InfiniteData, notifyManager, type Query, type QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
-/** A list is pages of keys: post ids or usernames. The entities are stored once, elsewhere. */
+/** A list is pages of keys: ids of posts or reposts, or usernames. The entities are stored once, elsewhere. */
 export interface KeyPage {
   keys: string[]
   nextCursor: string | null
   /** How many entries the server has left out of this page. */
   hiddenCount?: number
-  /** How many entries are not loaded directly above this page. Entries of neighbouring pages follow each other without it. */
+  /** How many entries directly above this page are not loaded. Without it, it follows the page above. */
   gapAbove?: number
   /** On the first page: how many of those above it are new to the viewer. */
   newCount?: number
@@ -22,7 +22,7 @@ export type KeyPages = InfiniteData<KeyPage, string | undefined>
 /** Entries per page. */
 export const PAGE_SIZE = 20
 
-/** The query of every list's first page of posts. start/begin-reads.ts sends the same. */
+/** What the query of a list's first page of posts begins with. start/begin-reads.ts sends the same. */
 export const firstPage = { limit: PAGE_SIZE, embed: 0 } as const
 
 /** All keys in order, each once: the server may return an entry again that was prepended locally. */

@@ -14,7 +14,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 }
 
-/** Holds all server state. */
+/** Holds what the server has answered. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -66,7 +66,8 @@ function isTimeline({ queryKey }: Query): boolean {
   return kind === postLists.all[0] && (list === postLists.feeds[1] || list === postLists.explore[1])
 }
 
-// When the connection is back, failed active queries are fetched again, and what is shown from copies.
+// When the connection is back, failed active queries are fetched again, and what is shown from copies. Timelines are
+// only marked as stale.
 onConnectionChange(() => {
   if (getConnection() !== 'online') return
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

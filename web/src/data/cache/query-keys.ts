@@ -6,7 +6,7 @@ import type { Sort } from '@quack/contract/rules/limits'
 export const queryKeys = {
   meta: ['meta'],
   sessions: ['sessions'],
-  /** The viewer's ways to sign in, and what happened to them. */
+  /** The viewer's ways to sign in, and what happened to the account. */
   signIn: ['sign-in'],
   signInState: ['sign-in', 'state'],
   passkeys: ['sign-in', 'passkeys'],
@@ -33,7 +33,7 @@ export const queryKeys = {
   about: ['about'],
   ownReports: ['own-reports'],
   ownDecisions: ['own-decisions'],
-  /** Everything that the staff reads. A key that starts with it is refetched after each action. */
+  /** Begins the keys of what the pages of moderation read. Most actions of the staff refetch it. */
   moderation: ['moderation'],
   posts: ['post'],
   post: (id: string) => ['post', id],

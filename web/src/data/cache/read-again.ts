@@ -2,8 +2,8 @@ import type { QueryFilters, QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
 /**
- * Marks queries as stale, and reads those on the screen again. A read that is under way may not know of the change before
- * the call: it is cancelled, and whoever waits for it gets the new one.
+ * Marks queries as stale, and reads those on the screen again. A read that is under way may not know of the change
+ * before the call: it is cancelled, and whoever waits for it gets the new one.
  */
 export function invalidate(filters: QueryFilters = {}): Promise<void> {
   endFirstReads(filters)

@@ -53,7 +53,7 @@ export interface KeyListOptions {
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<KeyPage>
   enabled?: boolean
   staleTime?: number
-  /** Whether going back in the browser's history shows the list as it was: not trimmed, not refetched. */
+  /** As `keepsPlace`, but only when the browser's history leads back: otherwise it is trimmed, and may be refetched. */
   restoresOnBack?: boolean
   /** Whether every visit shows the list as it was left. It is fetched again only after an invalidation. */
   keepsPlace?: boolean

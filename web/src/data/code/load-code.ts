@@ -49,7 +49,7 @@ const KEY = 'reloaded-at'
 /** Two reloads within this time, in milliseconds, count as a reload loop. */
 const CIRCLE_MS = 30_000
 
-/** Reloads the page to get the newer release. Returns false if a recent reload did not help. */
+/** Reloads the page to get the newer release. Returns false if a recent reload did not help, or storage is blocked. */
 export function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < CIRCLE_MS) return false

@@ -1,7 +1,7 @@
 /** How long to wait after the page load, in milliseconds: the first screen has the network to itself. */
 const CALM_MS = 3_000
 
-/** Runs a task some seconds after the page load, when the browser is idle. Returns a function that cancels it. */
+/** Runs a task some seconds after the page load, or after the call. Returns a function that cancels it. */
 export function whenSettled(task: () => void): () => void {
   const stop = new AbortController()
   let timer = 0

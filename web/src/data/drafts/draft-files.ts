@@ -1,7 +1,8 @@
 import { DRAFT_FILE, openDatabase } from '../offline/database.ts'
 
 /**
- * The files of drafts that could not be uploaded yet, because there is no network. So they survive closing the page.
+ * The files of drafts that could not be uploaded yet: there is no network, the server fails, or the member has left. So
+ * they survive closing the page.
  * @param member as `memberKey` says
  */
 export async function keepDraftFile(member: string, draft: string, file: File): Promise<void> {

@@ -8,12 +8,13 @@ import { type Cover, type Quoted, readQuoted } from '../offline/quoted.ts'
 import { fileKind } from '../uploads/upload-options.ts'
 
 /**
- * Unsent text and media, in local storage per member. A draft survives closing the form, a failed request, a reload and a
- * log-out, after which its member alone finds it again. It is removed when it is sent or discarded.
+ * Unsent text and media, in local storage per member. A draft survives closing the form, a failed request, a reload and
+ * a log-out, after which its member alone finds it again; that of a guest does not. It is removed when it is sent or
+ * discarded, and some time after the member has left (offline/left-members.ts).
  */
 export interface Draft {
   content: string
-  /** The language that the author has chosen, a BCP 47 tag; empty for none. Without it, it is guessed when it is sent. */
+  /** The language that the author has chosen, a BCP 47 tag; empty for none. Without it, it is guessed on sending. */
   lang?: string | undefined
   /** Pictures in their order, or one video. */
   attached: readonly Attachment[]
@@ -41,7 +42,7 @@ export interface Attachment {
   /** Its description. */
   alt: string
   media?: DraftMedia
-  /** The name of its file, which is kept on this device until the network is back. */
+  /** The name of its file, which is kept on this device until it is uploaded. */
   file?: string | undefined
 }
 
@@ -182,8 +183,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The idempotency key for sending a draft, and its language. Both are reused if the same content was sent before and may have
- * arrived.
+ * The idempotency key for sending a draft, and its language. Both are reused if the same content was sent before and
+ * may have arrived.
  * @param guess the language, if the author has chosen none
  */
 export function attemptOf(

@@ -26,7 +26,7 @@ export function feedList(sort: Sort): KeyListOptions {
   }
 }
 
-/** The viewer's own posts, those of members they follow and those with tags they follow. */
+/** The viewer's own posts, those of members they follow and those with tags they follow; and reposts. */
 export function useFeed(sort: Sort): KeyList {
   const found = useKeyList(feedList(sort))
   const keys = useMemo(() => found.keys && oncePerPost(found.keys), [found.keys])
@@ -35,7 +35,7 @@ export function useFeed(sort: Sort): KeyList {
   return { ...list, retry: () => void refreshCopy(sort).catch(reportFailure) }
 }
 
-/** Replaces what is shown from a copy on this device, and counts what is new. The reader stays where they are. */
+/** Replaces what is shown from a copy on this device, and in Latest counts what is new. The reader stays in place. */
 async function refreshCopy(sort: ReadSort): Promise<void> {
   await queryClient.refetchQueries({ queryKey: postLists.feed(sort), exact: true })
   const { recountNews } = await loadCode(() => import('./gaps.ts'))
@@ -60,7 +60,7 @@ async function openFeed(sort: ReadSort, signal: AbortSignal): Promise<KeyPage> {
   }
   open(position && placeOf(position, isAtTop ? position.postId : page.keys[0]), aboveCount)
   if (page.savedAt === undefined) return found
-  // This device may have been read on it since.
+  // The member may have read on on this device since.
   const kept = await loadCode(() => import('./open-at-kept-position.ts'))
     .then(({ openAtKept }) => openAtKept(sort, found, position?.readAt, signal))
     .catch(() => null)

@@ -9,7 +9,7 @@ import { reposterOf } from './reasons.ts'
 /** A visible feed with more pages than this is not refetched. */
 const CHEAP_PAGES = 3
 
-/** After a follow: marks the feeds as stale, and refetches a visible one if that is cheap. */
+/** After a change of what is followed: marks the feeds as stale, and refetches a visible one if that is cheap. */
 export function refreshFeeds(): void {
   void queryClient.invalidateQueries({ queryKey: postLists.feeds, refetchType: 'none' })
   void queryClient.refetchQueries({

@@ -5,7 +5,7 @@ import { postIdOf } from '../posts/places.ts'
 import { isPostGone } from '../posts/posts.ts'
 
 export interface News {
-  /** The `_id`s of posts written since the feed was loaded. They are counted, but not shown until the reader asks. */
+  /** The keys of posts written or reposted since the feed was loaded. They are counted, and shown on demand. */
   ids: readonly string[]
   /** How many there are besides. */
   others: number

@@ -15,7 +15,7 @@ import { dropFromPeopleLists } from '../members/people-lists.ts'
 
 export type FollowRequest = RouteAnswer<'GET /api/follow-requests'>['requests'][number]
 
-/** The `_id`s of members whose request is being answered. The list is shown without them, and with them on a failure. */
+/** The `_id`s of members whose request is being answered. Until that fails, the list is shown without them. */
 const answering = createMemberStore<readonly string[]>([])
 
 /** Answers are sent one after the other: a response has the number of requests, and the last one has to be right. */

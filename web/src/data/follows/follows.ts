@@ -27,7 +27,9 @@ export async function checkRequests(): Promise<void> {
   if (asked.some((username) => getPerson(username)?.viewer?.following)) reloadSeen()
 }
 
-/** The answer to the request itself may arrive after the event that tells of the member's: it must not be the last word. */
+/**
+ * The answer to the request itself may arrive after the event that tells of the member's: it must not be the last word.
+ */
 async function checkRequest(username: string): Promise<void> {
   await forgetSent('follow', personKey(username))
   await refreshMember(username)

@@ -34,8 +34,11 @@ test.for([
   // Several languages have this script, and the member none of them.
   ['बत्तख', ''],
   ['بطة', ''],
+  // A script that is not looked for.
+  ['ބަތަށް', ''],
   // No letter of a language.
   ['🦆 12', 'en-US'],
+  ['ℹ️ 12', 'en-US'],
   ['Утка https://example.com/a-duck #ducks @a.duck', 'ru'],
 ] as const)('the script of %s leads to %j', async ([text, expected]) => {
   expect(await guessLanguage(text)).toBe(expected)

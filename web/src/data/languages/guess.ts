@@ -28,6 +28,10 @@ const SCRIPTS: Readonly<Record<string, { readonly of: readonly string[]; readonl
   ),
 }
 
+const LOOKED_FOR: ReadonlySet<string> = new Set(Object.values(SCRIPTS).flatMap(({ of }) => of))
+/** Not those of all scripts, such as ℹ. */
+const OF_A_SCRIPT = /(?!\p{Script=Common})\p{L}/u
+
 interface Detector {
   detect(text: string): Promise<readonly { detectedLanguage: string; confidence: number }[]>
 }
@@ -41,19 +45,22 @@ let detector: Promise<Detector> | null = null
 
 /**
  * The language of a text, as a BCP 47 tag: what the browser detects, if it can do so without a download; else the first
- * language of the member with this script, those that they have used lately before those of the browser. Empty if it is
- * none of them, which is better than a wrong one: the post is shown to everybody then.
+ * language of the member with this script, those that they have used lately before those of the browser; else the only
+ * one of the script. Empty if it has several, which is better than a wrong one: the post is shown to everybody then.
+ * For a text without letters, the member's first language.
  */
 export async function guessLanguage(text: string): Promise<string> {
   const words = text.replace(NO_WORDS, ' ').slice(0, LOOKED_AT)
   const known = [...readRecentLanguages(), ...navigator.languages]
   const script = scriptOf(words)
-  if (script === null) return known[0] ?? ''
-  const { of, only } = SCRIPTS[script] ?? { of: [], only: '' }
-  return (await detect(words)) ?? known.find((tag) => of.includes(scriptOfTag(tag))) ?? only
+  if (script === null && !OF_A_SCRIPT.test(words)) return known[0] ?? ''
+  const { of, only } = SCRIPTS[script ?? ''] ?? { of: [], only: '' }
+  const isOfScript = (tag: string) =>
+    script === null ? !LOOKED_FOR.has(scriptOfTag(tag)) : of.includes(scriptOfTag(tag))
+  return (await detect(words)) ?? known.find(isOfScript) ?? only
 }
 
-/** The script of most of its letters; null without any. */
+/** The script of most of its letters, of those in SCRIPTS; null without any of them. */
 function scriptOf(text: string): string | null {
   const counts = Object.keys(SCRIPTS).map((script) => [script, countOf(text, script)] as const)
   const [kana, han] = [countOf(text, 'Hira') + countOf(text, 'Kana'), countOf(text, 'Hani')]

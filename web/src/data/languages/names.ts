@@ -53,7 +53,10 @@ function ownLanguages(): string[] {
   return [...new Set(codes)]
 }
 
-/** The languages whose name, in itself or in the language of the interface, has a word that begins so, or that have this code. */
+/**
+ * The languages whose name, in itself or in the language of the interface, has a word that begins so, or that have this
+ * code.
+ */
 export function findLanguages(languages: readonly Language[], typed: string): Language[] {
   const wanted = fold(typed.trim())
   if (wanted === '') return [...languages]
@@ -64,11 +67,14 @@ export function findLanguages(languages: readonly Language[], typed: string): La
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The tag for a language that the member chooses: with the region of the browser, if that has one. */
+/** The tag for a language that the member chooses: as it was used lately, or as the browser has it with its region. */
 export const tagFor = (code: string): string =>
   [...readRecentLanguages(), ...navigator.languages].find((tag) => languageCode(tag) === code) ?? code
 
-/** The languages that the member has chosen for posts on this device, as BCP 47 tags, the latest first. Removed at a log-out. */
+/**
+ * The languages that the member has chosen for posts on this device, as BCP 47 tags, the latest first. Removed at a
+ * log-out.
+ */
 const KEPT_MAX = 5
 
 const keyOf = (member = memberOfSession() ?? ''): string => KEPT_NAMES.languages + member

@@ -1,7 +1,8 @@
 import type { Post, PostState } from '@quack/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../api/session.ts'
-import { provideOutbox } from '../outbox/pending.ts'
+import type { PEOPLE_TAPS } from '../members/people.ts'
+import { provideOutbox, tap } from '../outbox/pending.ts'
 import { isTapPending, toggleLike, voteInPoll } from '../posts/post-taps.ts'
 import { getPost, putPost, withPostTaps } from '../posts/posts.ts'
 import { applyEvent } from './apply-event.ts'
@@ -90,6 +91,21 @@ test('an event that comes after the answer of a like is shown at once, with its 
   await expect.poll(() => isTapPending('like', '8')).toBe(false)
   applyEvent.post(event('8'))
   expect(getPost('8')).toMatchObject({ ...CHANGED, likes: { likeCount: 9 } })
+})
+
+test('whom the viewer is asking to follow is read again after the first event, which may tell of the answer', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    const headers = { 'quack-error-code': 'memberUnknown' }
+    return Promise.resolve(Response.json({ errors: [] }, { status: 404, headers }))
+  })
+  const names = { firstName: 'Eve', lastName: 'Duck', avatarURL: '' }
+  const subject = { _id: '9', username: 'eve', ...names }
+  tap<typeof PEOPLE_TAPS>({ kind: 'follow', target: 'eve', body: 'requested', basedOn: 'none', subject })
+  applyEvent.requests({ followRequests: 0, own: '0-0' })
+  await expect.poll(() => asked).toContainEqual(expect.stringContaining('/api/users/9/follow'))
+  await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\/api\/users\/eve\?/))
 })
 
 test('the results of a poll move, but while a vote is sent; of another version, there is no vote', () => {

@@ -10,7 +10,7 @@ import { noteRequestCount } from '../follows/follow-requests.ts'
 import { checkRequests } from '../follows/follows.ts'
 import { putFollowersCount, putPinnedPost } from '../members/members.ts'
 import { noteUnread } from '../notifications/unread.ts'
-import { pendingTap } from '../outbox/pending.ts'
+import { pendingTap, pendingTargets } from '../outbox/pending.ts'
 import { dropPost } from '../posts/drop-post.ts'
 import { isTapPending } from '../posts/post-taps.ts'
 import {
@@ -25,7 +25,7 @@ import {
 
 /** The last known versions of what the viewer has been told of. */
 const versions = createMemberState(() => ({
-  /** Whom the viewer does not see, and the viewer's own requests to follow. */
+  /** Whom and what the viewer has blocked or muted, and the viewer's own requests to follow. */
   own: new Map<'relations' | 'requests', string>(),
   /** The comments of posts; 0 for all others. */
   comments: new Map<string, number>(),
@@ -53,13 +53,15 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   },
   requests({ followRequests, own }) {
     noteRequestCount(followRequests)
-    if (isNewVersion('requests', own)) void checkRequests()
+    // The first event may be later than the answer of a member to a request that is being sent.
+    const isSending = !versions().own.has('requests') && pendingTargets('follow').length > 0
+    if (isNewVersion('requests', own) || isSending) void checkRequests()
   },
   notifications: ({ unread }) => noteUnread(unread),
   relations({ version }) {
     if (isNewVersion('relations', version)) reloadSeen()
   },
-  // The server resends the state of watched posts. Posts written meanwhile have to be fetched.
+  // The server resends the state of watched posts. Posts written meanwhile have to be counted.
   resync: () => void recountNews().catch(() => undefined),
   // The session has ended. The next request will find that out and report it.
   ended: () => undefined,
@@ -77,7 +79,7 @@ function applyPostState(event: PostState): void {
   const { _id, likes, repostCount, quoteCount, commentsVersion, isQuoteWithdrawn, cardUpdatedAt, edited, ...rest } =
     event
   const { poll, pollResults, ...state } = rest
-  // It was hidden, and is visible again: its author has unblocked the viewer.
+  // It was hidden, and is visible again: its author may have unblocked the viewer.
   if (isPostGone(_id)) {
     reloadSeen()
     return
@@ -104,7 +106,7 @@ function applyPostState(event: PostState): void {
     void refreshPost(_id)
 }
 
-/** Of a pending vote, only its answer tells whether it is in the results. In another version, there is none of the viewer's. */
+/** Of a pending vote, only its answer tells whether it is in the results. Another version has no vote of the viewer. */
 function pollOf(post: LivePost, { poll, pollResults: results }: PostState): Pick<LivePost, 'poll' | 'viewer'> {
   const { poll: own, ...viewer } = post.viewer
   const isSame = poll?.version === post.poll?.version
@@ -116,7 +118,7 @@ function pollOf(post: LivePost, { poll, pollResults: results }: PostState): Pick
   return { poll, viewer: results || choices.length > 0 ? { ...viewer, poll: { choices, results } } : viewer }
 }
 
-/** Fetches the comments of a post again, if they are loaded and one was hidden or shown. */
+/** Fetches the comments of a post again, if they are loaded and the post's author has hidden or shown one. */
 function takeCommentsVersion(postId: string, version: number): void {
   const { comments } = versions()
   if ((comments.get(postId) ?? 0) === version) return

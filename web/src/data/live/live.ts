@@ -16,7 +16,7 @@ const BUSY_MS = 500
 /** The id of the last event of this session. The next stream resumes after it. */
 const lastEvent = createMemberState(() => ({ token: '', id: '' }))
 
-/** Keeps one event stream open while a member is signed in and the page is visible. Returns a function that ends it. */
+/** Keeps a stream open while a member is signed in and online, and the page is visible. @returns what ends it */
 export function startLive(): () => void {
   const watched = new WatchedPosts()
   let open: AbortController | null = null

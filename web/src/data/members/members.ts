@@ -11,7 +11,7 @@ import { invalidate, repeatReads } from '../cache/read-again.ts'
 import { pendingTaps, pendingTargets } from '../outbox/pending.ts'
 import { getPerson, isViewer, type Person, putPerson, usePerson, withPersonTaps } from './people.ts'
 
-/** The part of a profile that is not in its Person (people.ts). */
+/** What a profile has beside its Person (people.ts). */
 export type Profile = Pick<
   Member,
   | '_id'
@@ -79,7 +79,7 @@ function takeMember(member: Member): Profile {
   }
 }
 
-/** Stores a complete member from a response: profile edit, follow, sign-up and login return one. */
+/** Stores a complete member from a response: profile edit, follow, sign-up and login return one, among others. */
 export function putMember(member: Member): void {
   queryClient.setQueryData<Profile>(queryKeys.profile(member.username), takeMember(member))
 }
@@ -184,8 +184,8 @@ export async function findMemberId(username: string): Promise<string> {
 }
 
 /**
- * A member, kept current: follows, edits and new posts made anywhere show here. An unknown one is an ApiError 404, also
- * one who was visible before.
+ * A member, kept current: follows, edits and new posts made anywhere on this page show here. An unknown one is an
+ * ApiError 404, also one who was visible before.
  */
 export function useMember(username: string): MemberQuery {
   const profile = useQuery({ ...memberQuery(username), enabled: username !== '' })

@@ -73,7 +73,7 @@ export function useFollowing(username: string): KeyList {
   })
 }
 
-/** How many suggestions are shown beside a page or between posts. So many are loaded first. */
+/** How many suggestions are shown beside a page or within one. So many are loaded first. */
 export const SUGGESTIONS = 5
 
 /** Who to follow. Where the first SUGGESTIONS are shown, further ones replace members who were followed. */

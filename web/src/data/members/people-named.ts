@@ -7,8 +7,8 @@ import type { Person } from './people.ts'
 const LIMIT = 8
 
 /**
- * Members whose username begins with `name`. Until the response arrives, those known from a shorter beginning. None for an
- * empty name, or after a failure.
+ * Members whose username begins with `name`. Until the response arrives, those known from a shorter beginning. None for
+ * an empty name, or after a failure.
  */
 export function usePeopleNamed(name: string): readonly Person[] {
   const { data } = useQuery({

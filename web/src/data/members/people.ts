@@ -7,8 +7,8 @@ import type { FollowState } from '../offline/outbox-entry.ts'
 import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
 
 /**
- * Every member is stored once, by username. Posts, comments and rows only refer to them, so that a new avatar or a
- * follow shows on all of them.
+ * Every member is stored once, by username. Posts, comments and rows show what is stored here, so that a new avatar or
+ * a follow shows on all of them.
  */
 export interface Person extends Omit<MemberSummary, '_id'> {
   /** Unknown for a member who is known only from a post or comment: those carry no author id. */

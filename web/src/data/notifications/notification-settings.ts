@@ -8,7 +8,10 @@ import type { SettingsChange } from '../offline/outbox-entry.ts'
 import { pendingTap, pendingTaps, pendingTargets, tap } from '../outbox/pending.ts'
 import { shownTap } from '../outbox/shown-taps.ts'
 
-/** One setting: what a kind does, when the quiet hours are, whether push messages have a text, or how often a mail comes. */
+/**
+ * One setting: what a kind does, when the quiet hours are, whether push messages have a text, or how often a mail
+ * comes.
+ */
 type Part = NotificationKind | 'quietHours' | 'pushText' | 'digest'
 type Change = (settings: NotificationSettings) => NotificationSettings
 

@@ -29,8 +29,8 @@ async function readPage(
 }
 
 /**
- * The viewer's notifications of one kind, or of all for null. Loading them again keeps the length of the list, and so the
- * position of the reader: one request has up to PAGE_MAX of them. Those below that are as they were.
+ * The viewer's notifications of one kind, or of all for null. Loading them again keeps the length of the list, and so
+ * the position of the reader: one request has up to PAGE_MAX of them. Those below that are as they were.
  */
 export function useNotifications(kind: NotificationKind | null) {
   const queryKey = queryKeys.notificationsOf(kind)
@@ -99,8 +99,8 @@ export interface LoadedNotifications {
 }
 
 /**
- * The list after its beginning was loaded again. What was loaded below that stays. A notification that is in neither part
- * any more was undone.
+ * The list after its beginning was loaded again. What was loaded below that stays. A notification that is in neither
+ * part any more was undone.
  */
 export function withNewest(known: LoadedNotifications | undefined, newest: LoadedNotifications): LoadedNotifications {
   const last = newest.entries.at(-1)

@@ -16,20 +16,20 @@ export interface SavedPage {
   bytes: number
   /** When it was read from the server, in milliseconds. */
   savedAt: number
-  /** When it was last shown, in milliseconds. */
+  /** When it was last shown, or some minutes before, in milliseconds. */
   usedAt: number
 }
 
 export interface SavedPicture {
   member: string
-  /** Without its query, which may hold a signature that expires. */
+  /** As `pictureName` says: without a signature, which expires. */
   url: string
   blob: Blob
   bytes: number
   usedAt: number
 }
 
-/** Something small of a member. Of the device, if the member is ''. */
+/** Something of a member by its name, such as a token, or the file of a draft, which may be large. Of the device, if the member is ''. */
 export interface DeviceSetting {
   member: string
   name: string
@@ -95,8 +95,9 @@ async function open(): Promise<DeviceDatabase> {
 }
 
 /**
- * The first releases with a database named members by their usernames. What such a member has written becomes theirs under
- * their id; copies are deleted, and kept again when they are read. A page of an old release may still write such rows.
+ * The first releases with a database named members by their usernames. What such a member has written becomes theirs
+ * under their id; copies are deleted, and kept again when they are read. A page of an old release may still write such
+ * rows.
  */
 async function adoptRows(database: DeviceDatabase, session: Session): Promise<void> {
   const [old, member] = [oldMemberKey(session.username), memberKey(session)]
@@ -121,7 +122,9 @@ const OLD_TAP = { kind: 'string', key: 'string', isTried: 'boolean', at: 'number
 /** The kinds of taps of those releases. */
 const OLD_TAPS: readonly string[] = ['like', 'bookmark', 'follow', 'vote']
 
-/** Earlier releases kept taps among the settings. They become entries. A page of such a release may still write them. */
+/**
+ * Earlier releases kept taps among the settings. They become entries. A page of such a release may still write them.
+ */
 async function adoptTaps(database: DeviceDatabase, session: Session): Promise<void> {
   const member = memberKey(session)
   const transaction = database.transaction(['settings', 'outbox'], 'readwrite')

@@ -17,7 +17,7 @@ export function withFiles([file, ...furtherFiles]: readonly (File | undefined)[]
   return { ...(file && { file }), ...(furtherFiles.some(Boolean) && { furtherFiles }) }
 }
 
-/** The addresses of what is attached, by place. Empty: its file is not uploaded yet. */
+/** The addresses of what is attached, by place. Empty: its file is not uploaded yet, or nothing is attached. */
 export function addressesOf({ mediaUrl = '', furtherPictures = [] }: PostBody): string[] {
   return [mediaUrl, ...furtherPictures.map(({ url }) => url)]
 }

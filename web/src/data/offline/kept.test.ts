@@ -66,14 +66,15 @@ describe('pages', () => {
   test('lose a deleted post: lists without it stay, what is about it goes', async () => {
     const post = { _id: '12', content: 'Gone', user: { _id: '7' } }
     await writePages([
-      pageOf('/api/feed', JSON.stringify({ posts: [post, { _id: '13' }], nextCursor: 'c' })),
+      pageOf('/api/feed', JSON.stringify({ posts: [post, { _id: '13', quote: { post } }], nextCursor: 'c' })),
       pageOf('/api/posts/aB', JSON.stringify({ post })),
       pageOf('/api/comments/12?limit=20', JSON.stringify({ comments: [] })),
       pageOf('/api/comments/121?limit=20', JSON.stringify({ comments: [] })),
       pageOf('/api/comments/branch/14?limit=20', JSON.stringify({ postId: '12', answers: [] })),
     ])
     await dropPostFromPages('ada', '12')
-    expect((await findPage('ada', '/api/feed'))?.text).toBe(JSON.stringify({ posts: [{ _id: '13' }], nextCursor: 'c' }))
+    const rest = { posts: [{ _id: '13', quote: {} }], nextCursor: 'c' }
+    expect((await findPage('ada', '/api/feed'))?.text).toBe(JSON.stringify(rest))
     expect(await findPage('ada', '/api/posts/aB')).toBeUndefined()
     expect(await findPage('ada', '/api/comments/12?limit=20')).toBeUndefined()
     expect(await findPage('ada', '/api/comments/branch/14?limit=20')).toBeUndefined()

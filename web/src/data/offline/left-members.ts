@@ -12,8 +12,8 @@ export const AGE_MAX_MS = 30 * 86_400_000
 const SINCE = 'left:'
 
 /**
- * Deletes all that is kept of members who have left this device long ago, or before many others. Who signs in again in time
- * finds everything, and its time begins anew. Nothing of it is needed on any screen.
+ * Deletes what was not sent of members who have left this device long ago, or before many others, with all else that is
+ * kept of them. Who signs in again in time finds what was not sent, and its time begins anew.
  */
 export async function forgetLongLeft(now: number = Date.now()): Promise<void> {
   endOldNames()
@@ -30,8 +30,8 @@ export async function forgetLongLeft(now: number = Date.now()): Promise<void> {
 }
 
 /**
- * Earlier releases named these by the username or not at all, and the name may be another person's by now. They end, because
- * nothing of them was written by hand: searches, the copy of a position that the server has, and where an upload began.
+ * Earlier releases named these by the username or not at all, and the name may be another person's by now. They end,
+ * because little is lost with them: recent searches and languages, the reading position, and where an upload began.
  */
 function endOldNames(): void {
   for (const prefix of Object.values(KEPT_NAMES)) {
@@ -67,7 +67,7 @@ async function forget(member: string): Promise<void> {
   await deleteMember(member).catch(() => undefined)
 }
 
-/** Deletes what is in local storage of a member, whether or not its modules are loaded. What was not sent can be kept. */
+/** Deletes what local storage has of a member, whether or not its modules are loaded. What was not sent can be kept. */
 export function forgetNames(member: string, { keepsUnsent = false } = {}): void {
   for (const prefix of [...Object.values(keepsUnsent ? {} : UNSENT_NAMES), ...Object.values(KEPT_NAMES)]) {
     for (const name of namesOf(prefix + member)) {

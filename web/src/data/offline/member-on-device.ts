@@ -8,8 +8,8 @@ export function memberOnDevice(): string | null {
 }
 
 /**
- * Whether this member is signed in, also according to local storage: another tab may have signed out a moment ago. Asked
- * inside a transaction: the deletion at a sign-out is one too, so nothing can be written after it.
+ * Whether this member is signed in, also according to local storage: another tab may have signed out a moment ago. What
+ * writes asks inside its transaction: the deletion at a sign-out is one too, so nothing can be written after it.
  */
 export function isSignedIn(member: string): boolean {
   return memberOfSession() === member && memberOnDevice() === member

@@ -138,7 +138,7 @@ function parseLeft(note: string): LeftNote | null {
   }
 }
 
-/** Deletes all that this device keeps of a member who has signed out, also under the username (adoptRows). */
+/** Deletes what this device keeps of a member who has signed out, also under the username (adoptRows). */
 async function forgetMember(member: string | undefined, username: string, keepsUnsent: boolean): Promise<void> {
   const keys = new Set([member, oldMemberKey(username)])
   // Not those of a member who has signed in meanwhile.
@@ -150,7 +150,7 @@ async function forgetMember(member: string | undefined, username: string, keepsU
   }
 }
 
-/** The reads whose responses are kept: what a member opens to read. Staff pages and settings are not kept. */
+/** The reads whose responses are kept. Those of searches, settings and staff pages, for example, are not. */
 const KEPT: ReadonlySet<string> = new Set([
   'GET /api/meta',
   'GET /api/feed',

@@ -16,7 +16,7 @@ export type SettingsChange = RouteInput<'POST /api/notifications/settings'>['bod
 interface Write<Kind> {
   kind: Kind
   target: string
-  /** The idempotency key, the same for every attempt. Taps need none: to send a state twice is to send it once. */
+  /** Of a new post or comment: the idempotency key, the same for every attempt. Other writes need none. */
   key: string
   /** A picture or video that is uploaded first. Its address is then `body.mediaUrl`. */
   file?: File
@@ -24,7 +24,7 @@ interface Write<Kind> {
   furtherFiles?: readonly (File | undefined)[]
   /** The post that `body.quote` names, as it is shown. */
   quoted?: Quoted
-  /** The bodies that were sent without an answer. Each of them may have arrived. */
+  /** The bodies that may have arrived: those of attempts that have no answer yet. */
   tried?: readonly unknown[]
 }
 
@@ -36,8 +36,8 @@ interface Entry {
   /** When it was written, in milliseconds. */
   at: number
   /**
-   * `waiting`: it will be sent. `refused`: the server has refused it (`problem` says why). `conflict`: what it edits has
-   * changed meanwhile (`theirs`). Taps wait: a refused one is gone.
+   * `waiting`: it will be sent. `refused`: it cannot be sent as it is (`problem` says why). `conflict`: what it edits
+   * has changed meanwhile (`theirs`). Taps wait: a refused one is gone.
    */
   state: 'waiting' | 'refused' | 'conflict'
   problem?: string
@@ -65,7 +65,8 @@ export type WritingEntry<Kind extends WritingKind = WritingKind> = EntryOf<Writi
 
 /**
  * A tap: `body` is the desired state, `basedOn` the server's as far as this device knows, `subject` what else names it.
- * `target` is the `_id` of the post or comment, the username in lower case, the key of the tag, or a part of the settings.
+ * `target` is the `_id` of the post or comment, the username in lower case, the key of the tag, or a part of the
+ * settings.
  */
 export interface Tap<State = unknown, Subject = unknown> {
   kind: string

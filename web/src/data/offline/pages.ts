@@ -41,7 +41,7 @@ async function notePageUse(database: DeviceDatabase, { member, name }: SavedPage
   await done
 }
 
-/** Removes a deleted post from the copies: its own page, and the lists that it is in. */
+/** Removes a deleted post from the lists in the copies, and from what quotes it there. Other copies that name it are deleted. */
 export async function dropPostFromPages(member: string, postId: string): Promise<void> {
   const { store, done } = await openToWrite()
   const work: Promise<unknown>[] = [done]
@@ -58,12 +58,18 @@ export async function dropPostFromPages(member: string, postId: string): Promise
   await Promise.all(work)
 }
 
-/** The body of a response without this post. Null for one that is about the post itself. */
+/** The body of a list of posts without this one. Null for another response. */
 function withoutPost(text: string, postId: string): string | null {
   const body: unknown = JSON.parse(text)
   if (!isShaped(body, { posts: 'object' }) || !Array.isArray(body.posts)) return null
-  const isOther = (post: unknown) => !isShaped(post, { _id: 'string' }) || post._id !== postId
-  return JSON.stringify({ ...body, posts: body.posts.filter(isOther) })
+  const isIt = (post: unknown) => isShaped(post, { _id: 'string' }) && post._id === postId
+  const posts = body.posts.flatMap((post: unknown) => {
+    if (isIt(post)) return []
+    const isQuoting =
+      isShaped(post, { quote: 'object' }) && isShaped(post.quote, { post: 'object' }) && isIt(post.quote.post)
+    return [isQuoting ? { ...post, quote: {} } : post]
+  })
+  return JSON.stringify({ ...body, posts })
 }
 
 export async function clearPages(member: string): Promise<void> {

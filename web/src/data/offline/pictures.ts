@@ -23,7 +23,7 @@ export function pictureName(address: string, page: string = location.href): stri
   return pathname.replace(SIGNATURE, '/media/') + (searchParams.has('still') ? STILL : '')
 }
 
-/** Keeps a picture as it is shown. Returns its size in bytes, or 0 if nothing was written. */
+/** Keeps a picture as it is shown. Returns its size in bytes, or 0 if it is not kept anew. */
 export async function keepPicture(member: string, address: string): Promise<number> {
   const url = pictureName(address)
   if (url === null || !isSignedIn(member)) return 0
@@ -48,7 +48,10 @@ async function putPicture(database: DeviceDatabase, picture: SavedPicture): Prom
   await done
 }
 
-/** Shows the kept picture in an img that could not load it. Returns false if there is none, or if it is gone for good. */
+/**
+ * Shows the kept picture in an img that could not load it. Returns false if there is none, or if the server can be
+ * reached: then it is gone for good.
+ */
 export async function showKeptPicture(member: string, img: HTMLImageElement): Promise<boolean> {
   const { src } = img
   const url = pictureName(src)

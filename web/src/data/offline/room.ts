@@ -2,7 +2,7 @@ import { type DeviceDatabase, openDatabase } from './database.ts'
 
 /** What may be kept for reading, of all members of this device together, in bytes. */
 export const BUDGET = 50_000_000
-/** Part of the budget that is left after making room, so that not every write has to. */
+/** Part of the budget that is still used after making room, so that not every write has to. */
 const TARGET = 0.9
 
 const STORES = ['pages', 'pictures'] as const

@@ -7,8 +7,8 @@ export type PostBody = RouteInput<'POST /api/posts'>['body']['postData']
 /** What is declared of a kind of content. The rest is how it is sent (data/sending/sends.ts). */
 export interface Writing {
   /**
-   * How something later that is written meets an earlier one of the same kind and target: it stands beside it (`each`), or
-   * takes its place (`latest`).
+   * How something later that is written meets an earlier one of the same kind and target: it stands beside it (`each`),
+   * or takes its place (`latest`).
    */
   later: 'each' | 'latest'
   /** It deletes its target. An edit of this kind waits for that, and is deleted with it. */

@@ -7,7 +7,8 @@ import { flaggedEntries } from './flag.ts'
 
 /**
  * What the viewer wants and the server does not know yet: all of it that the first load has. What stores and sends it
- * (data/sending/run-outbox.ts) is imported with the first tap, if something waits, or some seconds after the first screen.
+ * (data/sending/run-outbox.ts) is imported with the first tap or write, if something waits, or some seconds after the
+ * first screen.
  *
  * The query cache has only what the server said. A screen shows it with the taps that wait (data/outbox/shown-taps.ts).
  */
@@ -89,7 +90,9 @@ export async function forgetSent(kind: string, target: string): Promise<void> {
 
 let load: () => Promise<OutboxCode> = () => Promise.reject(new NetworkError())
 
-/** The app says how the outbox is loaded: this folder is below what it sends. Starts it if something is known to wait. */
+/**
+ * The app says how the outbox is loaded: this folder is below what it sends. Starts it if something is known to wait.
+ */
 export function provideOutbox(loader: () => Promise<OutboxCode>): void {
   load = loader
   startIfFlagged()
@@ -106,8 +109,8 @@ type TapsOf<Kinds> = {
 }[keyof Kinds]
 
 /**
- * Shows a desired state at once, and has it sent. The last one counts. A failure takes it back, and is reported. `Kinds`:
- * the table of the noun.
+ * Shows a desired state at once, and has it sent. The last one counts. What refuses it, or prevents that it is kept,
+ * takes it back and is reported. `Kinds`: the table of the noun.
  */
 export function tap<Kinds>(write: TapsOf<Kinds>): void {
   void keepTap({ ...(write as Tap), key: '' })

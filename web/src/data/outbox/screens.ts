@@ -17,11 +17,11 @@ interface ShownBody {
   poll?: Poll | undefined
 }
 
-/** What shows the outbox on the screens. It is loaded when there is an entry (features/outbox/screens.tsx). */
+/** What shows the outbox on the screens (features/outbox/screens.tsx). It is loaded when there is something to show. */
 export interface OutboxScreens {
-  /** The viewer's new posts that wait, for the top of a list. */
+  /** The viewer's new posts in the outbox, for the top of a list. */
   WaitingPosts: ComponentType
-  /** The viewer's new comments on a post, or answers to a comment there. */
+  /** The viewer's new comments on a post in the outbox, or answers to a comment there. */
   WaitingComments: ComponentType<{ postId: string; answering?: string }>
   /** Stands where a post or comment is that will be deleted. */
   DeletionRow: ComponentType<{ entry: WritingEntry }>
@@ -51,7 +51,7 @@ export function provideScreens(load: () => Promise<OutboxScreens>): void {
   loadIfNeeded()
 }
 
-/** Null while there is nothing to show. */
+/** Null until there is something to show. */
 export function useOutboxScreens(): OutboxScreens | null {
   return useStore(screens)
 }
@@ -60,7 +60,7 @@ export function isWaiting({ state }: OutboxEntry): boolean {
   return state === 'waiting'
 }
 
-/** Everything of the viewer that waits or was refused. */
+/** Everything of the viewer that is in the outbox. */
 export function useEntries(): readonly OutboxEntry[] {
   return useStore(entries)
 }

@@ -31,7 +31,7 @@ export function withSentTaps<Entity>(entity: Entity, target: string, shown: Show
 /** What was shown last of an entity, and for which taps. */
 const known = new WeakMap<object, { taps: unknown; seen: unknown }>()
 
-/** As withTaps, kept current. The same object as before unless one of them has changed. */
+/** As withTaps, kept current. The same object as before unless the entity or a tap has changed. */
 export function useTaps<Entity extends object | null | undefined>(
   entity: Entity,
   target: string,

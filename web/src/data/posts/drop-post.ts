@@ -8,7 +8,7 @@ import { dropPin, stepCounts } from '../members/members.ts'
 import { postIdOf } from './places.ts'
 import { getPost, isPostGone, markPostGone } from './posts.ts'
 
-/** Removes a deleted post from every list. */
+/** Removes a post that is deleted, or hidden from the viewer, from every list. */
 export function dropPost(id: string): void {
   const post = getPost(id)
   if (post && !isPostGone(id)) {

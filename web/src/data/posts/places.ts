@@ -4,7 +4,7 @@ import { createMemberState } from '../api/member-state.ts'
 /** Posts that reposts have brought to a list, by their keys there. */
 const reposted = createMemberState(() => new Map<string, string>())
 
-/** The key of a post in a list, by which the list is ordered: its `_id`, or the id of the repost that has brought it. */
+/** The key of a post in a list, which may be ordered by it: its `_id`, or the id of the repost that has brought it. */
 export function keyOf({ _id, repost }: Pick<Post, '_id' | 'repost'>): string {
   if (!repost) return _id
   reposted().set(repost.id, _id)

@@ -54,7 +54,7 @@ function withTapped(keys: readonly string[]): string[] {
   return [...added.filter((id) => !keys.includes(id)).toReversed(), ...keys.filter((id) => !removed.includes(id))]
 }
 
-/** A member's posts, the pinned one first. */
+/** A member's posts and reposts, the pinned post first. */
 export function useMemberPosts({ username, pinnedPost }: Pick<Profile, 'username' | 'pinnedPost'>): KeyList {
   const list = useKeyList({
     queryKey: postLists.member(username),

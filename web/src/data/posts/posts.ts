@@ -92,7 +92,7 @@ export interface PollVote {
   version: number
 }
 
-/** A vote cannot be taken back, so no choice changes nothing; nor does a vote in what the poll asked before, or too late. */
+/** A vote cannot be taken back, so no choice changes nothing; nor does a vote in an earlier version, or too late. */
 export function withPollVote(post: LivePost, { choices, version }: PollVote): LivePost {
   const { poll, viewer } = post
   const before = viewer.poll?.choices ?? []
@@ -117,7 +117,7 @@ export const POST_TAPS = {
   pollVote: shownTap<LivePost, PollVote>(withPollVote),
 }
 
-/** Stores a post and its author from a response. Returns the id for lists. */
+/** Stores a post, its author, and that of a quoted post from a response. Returns the `_id`. */
 export function putPost(post: Post): string {
   const { savedAt } = ageOf(post)
   const queryKey = queryKeys.post(post._id)
@@ -162,7 +162,7 @@ export function patchQuotes(id: string): void {
   }
 }
 
-/** The post with this `_id` as it is shown, kept current. Null once it is deleted. */
+/** The post with this `_id` as it is shown, kept current. Null until it is known, and once it is gone. */
 export function usePost(id: string): LivePost | null {
   const { data = null } = useQuery<LivePost | null>({
     queryKey: queryKeys.post(id),
@@ -186,7 +186,7 @@ export async function refreshPost(id: string): Promise<void> {
   await fetchPost(id).catch(() => undefined)
 }
 
-/** Marks a post as deleted. The caller removes it from the lists. */
+/** Marks a post as deleted, or hidden from the viewer. The caller removes it from the lists. */
 export function markPostGone(id: string): void {
   gone().add(id)
   forgetCopies(id)
@@ -206,7 +206,8 @@ export function isPostGone(id: string): boolean {
 
 /**
  * Reads a post again of which this picture or video could not be loaded. Addresses of media that not everyone may see
- * expire, so a page that has been open for hours needs new ones. If the address is still the same, nothing is loaded again.
+ * expire, so a page that has been open for hours needs new ones. If the address is still the same, the file is not
+ * loaded again.
  */
 export function refreshAddress(postId: string, url: string): void {
   if (url.startsWith('/media/')) void refreshPost(postId)

@@ -1,7 +1,7 @@
 /** The cache of the device record, which the service worker reads too. */
 export const PUSH_CACHE = 'quack-push'
 
-/** Ends the subscription of this browser and closes what it shows: nobody is signed in any more. Works offline. */
+/** Ends the subscription of this browser and closes what it shows, say when nobody is signed in. Works offline. */
 export async function leavePush(): Promise<void> {
   await Promise.all([unsubscribe(), caches.delete(PUSH_CACHE), closeShown()])
 }

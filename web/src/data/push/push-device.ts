@@ -86,7 +86,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   }
 }
 
-/** Ends the push messages of a device. This one also ends its own subscription, with which messages cannot arrive. */
+/** Ends the push messages of a device. This one also ends its own subscription, so that none can arrive. */
 export async function removePushDevice({ _id, current }: Pick<PushDevice, '_id' | 'current'>): Promise<void> {
   try {
     await Promise.all([current && leavePush(), call('DELETE /api/push/devices/:id', { params: { id: _id } })])
@@ -106,7 +106,7 @@ function readPermission(): NotificationPermission {
 
 const updatePermission = () => permission.set(readPermission())
 
-// The member may change it in the browser's settings. Some browsers do not say so: it is read again wherever it is shown.
+// The member may change it in the browser's settings. Some browsers do not say so: it is read again where it is shown.
 navigator.permissions
   ?.query({ name: 'notifications' })
   .then((status) => status.addEventListener('change', updatePermission))

@@ -14,7 +14,10 @@ export async function sendSubscription(subscription: PushSubscription, publicKey
   else await leavePush()
 }
 
-/** Tells the server a subscription that the browser has renewed, if the service worker could not. @throws what `call` throws */
+/**
+ * Tells the server a subscription that the browser has renewed, if the service worker could not.
+ * @throws what `call` throws
+ */
 export async function tellServer(): Promise<void> {
   const record = await readRecord()
   const registration = await navigator.serviceWorker.getRegistration()

@@ -23,7 +23,7 @@ export function useBlocks() {
   })
 }
 
-/** Blocks a member, who leaves all screens at once. Succeeds if they are blocked already. */
+/** Blocks a member. Then their posts and rows leave the lists. Succeeds if they are blocked already. */
 export async function blockMember(username: string): Promise<void> {
   const input = { params: { id: await findMemberId(username) }, query: { embed: 0 } }
   try {

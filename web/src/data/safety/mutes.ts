@@ -21,7 +21,7 @@ export function useMutes() {
   })
 }
 
-/** Mutes a member, whose posts leave the feeds at once. */
+/** Mutes a member. Then their posts leave the feeds and Explore. */
 export async function muteMember(username: string, mute: Mute): Promise<void> {
   const id = await findMemberId(username)
   const { user } = await call('POST /api/users/mute/:id', { params: { id }, query: { embed: 0 }, body: mute })

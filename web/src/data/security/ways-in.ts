@@ -107,7 +107,7 @@ export async function makeToken(name: string, scopes: TokenScopes): Promise<stri
   return token
 }
 
-/** Confirms the session for 15 minutes. Throws what `call` throws. */
+/** Confirms the session until 15 minutes after that was last needed, at most for an hour. Throws what `call` throws. */
 export async function confirmByPassword(password: string): Promise<void> {
   await call('POST /api/account/confirm', { body: { password } })
 }

@@ -14,7 +14,7 @@ import { readyTap } from './taps.ts'
 
 const TAG = 'outbox'
 const MESSAGE = 'send-outbox'
-/** The setting that holds the token. A sign-out deletes all settings of the member. */
+/** The setting that holds the token. A sign-out deletes it. */
 const TOKEN = 'sync token'
 
 interface Registration {
@@ -50,7 +50,7 @@ export function noteOtherTab(): void {
   token().mayBeKept = true
 }
 
-/** Deletes the token of the member, if nothing waits any more. */
+/** Deletes the token of the member, if nothing waits any more, or always. */
 export async function forgetSync(member: string, { always = false } = {}): Promise<void> {
   if (!workers() || !token().mayBeKept) return
   // Without storage, nothing is kept.

@@ -20,7 +20,7 @@ interface Content<Body, Edit, Removal, Version, Made> {
   /** @param sent what has arrived, of which nothing may stay that `body` does not have */
   editOf: (target: string, body: Body, sent: Body) => Edit
   removalOf: (target: string, sent: Body) => Removal
-  /** What an edit is compared with: what this makes of nothing, or of what is `edited`, which has been read if need be. */
+  /** What an edit is compared with: what this makes of nothing, or of what is `edited`, which was read if need be. */
   versionOf: (body: Body | Edit, edited?: Edited<Version, Made>) => Version
   /** What else a body has, that has to be the same. */
   restOf?: (body: Body) => unknown
@@ -32,7 +32,7 @@ interface Content<Body, Edit, Removal, Version, Made> {
   needs?: (body: Body) => boolean
   /** Resolves to null if the answer does not name what was made. */
   create: (target: string, body: Body, key: string) => Promise<Made | null>
-  /** The `_id` of what the viewer has created last with this body. */
+  /** The `_id` of what the viewer has created last with this body. Null if it is not found. */
   find: (target: string, body: Body) => Promise<string | null>
   change: (id: string, body: Edit, basedOn: Version) => Promise<Made | null>
   read: (id: string, body: Edit) => Promise<Version>

@@ -35,3 +35,25 @@ test('a changed entry keeps the files that its form shows, in their new places, 
   expect(rest).not.toHaveProperty('file')
   expect(rest).not.toHaveProperty('furtherFiles')
 })
+
+test('an edit that waits keeps what it takes away when the post is edited again', () => {
+  const entry = {
+    ...{ id: 1, member: '#7', at: 1, state: 'waiting', revision: 0, kind: 'editPost', target: '1', key: '' },
+    body: {
+      content: 'Quack',
+      mediaUrl: '/media/1.webp',
+      warning: '',
+      sensitive: false,
+      furtherPictures: [],
+      poll: null,
+    },
+    basedOn: { content: 'Quak', mediaUrl: '/media/1.webp', alt: '' },
+  } as unknown as OutboxEntry
+  const write = {
+    ...{ kind: 'editPost', target: '1', key: '' },
+    body: { content: 'Quack!', mediaUrl: '/media/1.webp', sensitive: true },
+  } as unknown as WritingWrite
+  expect(merge(entry, write)).toMatchObject({
+    body: { content: 'Quack!', warning: '', sensitive: true, furtherPictures: [], poll: null },
+  })
+})

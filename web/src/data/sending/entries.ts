@@ -15,7 +15,7 @@ import { entries } from '../outbox/pending.ts'
 import { forgetSync } from './background-sync.ts'
 import { isKnownEntry } from './rules.ts'
 
-/** The entries in IndexedDB. Each change is one transaction, and is shown in every tab. */
+/** The entries in IndexedDB. Each change of one is one transaction. `publish` shows changes in every tab. */
 
 const STORE = 'outbox'
 
@@ -62,7 +62,7 @@ export function onOtherTabs(listener: (sent: unknown) => void): () => void {
   return () => tabs?.removeEventListener('message', onMessage)
 }
 
-/** Stores a write of the viewer. One that says again what an entry says takes its place (offline/writings.ts). */
+/** Stores a write of the viewer: beside an entry of the same kind and target, or in its place (offline/writings.ts). */
 export async function storeWrite(write: OutboxWrite): Promise<void> {
   const member = memberOfSession()
   if (member === null) throw new Error('Only a member has an outbox.')
@@ -88,8 +88,8 @@ function stateOf(write: OutboxWrite): OutboxEntry['state'] {
 }
 
 /**
- * The earlier entry with what the later write says. It is still based on what the first one was made on. Two taps do not
- * cancel each other out: this device may not know what the server has now.
+ * The earlier entry with what the later write says. It is still based on what the first one was made on. Two taps do
+ * not cancel each other out: this device may not know what the server has now.
  */
 export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
   const revision = earlier.revision + 1
@@ -101,7 +101,7 @@ export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
   const { problem: _, file: __, furtherFiles: ___, theirs: ____, ...rest } = { theirs: undefined, ...earlier }
   return {
     ...rest,
-    ...withKeptFiles(earlier, write as WritingWrite),
+    ...withKeptFiles(earlier, withEarlierChanges(earlier, write as WritingWrite)),
     ...('theirs' in write && write.theirs && { theirs: write.theirs }),
     tried: [...(earlier.tried ?? []), ...tried],
     state: stateOf(write),
@@ -109,9 +109,14 @@ export function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
   } as OutboxEntry
 }
 
+/** An edit says only what it changes. Its form does not know what an earlier one has taken away. */
+function withEarlierChanges({ kind, body }: WritingEntry, next: WritingWrite): WritingWrite {
+  return kind === 'editPost' ? ({ ...next, body: { ...body, ...next.body } } as WritingWrite) : next
+}
+
 /**
- * An address that is valid in this tab alone: a form shows a file with it that is not uploaded yet. What follows the # is
- * the place that the file has in the entry.
+ * An address that is valid in this tab alone: a form shows a file with it that is not uploaded yet. What follows the #
+ * is the place that the file has in the entry.
  */
 const LOCAL = /^blob:[^#]*(?:#(\d+))?$/
 

@@ -17,8 +17,8 @@ export function useProgress(id: number): number | null {
 }
 
 /**
- * Uploads the entry's files, unless that is done. Each address is stored before the next one and before the entry is sent,
- * because a repeated request must be the same. A large upload that broke resumes, also after a restart of the browser.
+ * Uploads the entry's files, unless that is done. Each address is stored before the next one and before the entry is
+ * sent, because a repeated request must be the same. An upload that broke resumes, also after a restart of the browser.
  */
 async function uploadFiles<Entry extends EntryWith<unknown>>(entry: Entry): Promise<Entry> {
   const next = nextFile(entry)
@@ -41,7 +41,7 @@ async function uploadFiles<Entry extends EntryWith<unknown>>(entry: Entry): Prom
   }
 }
 
-/** The server deletes an upload that no post has used for a day. All of the entry are then uploaded again. */
+/** The server deletes what was uploaded a day ago and no post uses. All of the entry are then uploaded again. */
 export async function withFreshFiles<Entry extends EntryWith<unknown>, Answer>(
   entry: Entry,
   send: (ready: Entry) => Promise<Answer>,

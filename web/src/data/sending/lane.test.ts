@@ -53,7 +53,9 @@ function bookmark(target: string, body = true, tried: readonly unknown[] = []): 
   return { kind: 'bookmark', target, key: `${target} ${body}`, body, basedOn: !body, subject: null, tried }
 }
 
-/** A sender whose server answers as `answer` says, and whose back-off never ends by itself. It records what was sent. */
+/**
+ * A sender whose server answers as `answer` says, and whose back-off never ends by itself. It records what was sent.
+ */
 function arrange(answer: (entry: OutboxEntry) => Promise<Sent> | Sent = () => DONE, lane?: 'taps') {
   const sent: string[] = []
   const refused: string[] = []

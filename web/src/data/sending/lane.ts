@@ -32,12 +32,12 @@ export class ConflictError extends Error {
   }
 }
 
-/** The entry is no longer that of the viewer, or was changed: nothing was sent. */
+/** The entry is no longer that of the viewer, or was changed: nothing more is sent. */
 export class StaleEntryError extends Error {
   override readonly name = 'StaleEntryError'
 }
 
-/** What is written is sent in its order. Taps do not wait for that, nor for one that fails. */
+/** What is written is sent in its order. Taps do not wait for that, nor for one at which the server itself fails. */
 export type Lane = 'writings' | 'taps'
 
 export interface SenderOptions {
@@ -142,7 +142,7 @@ function whyRefused(error: unknown): Partial<OutboxEntry> {
   return { state: 'refused', problem: messageOf(error), ...(isAnswered && { tried: [] }) }
 }
 
-/** The first entry that can be sent. An edit waits for a deletion of the same post, which may still be taken back. */
+/** The first entry that can be sent. An edit waits for a deletion of the same target, which may still be taken back. */
 function nextEntry(all: readonly OutboxEntry[]): OutboxEntry | undefined {
   const waiting = all.filter(({ state }) => state === 'waiting')
   const isEnded = ({ kind, target }: OutboxEntry) =>

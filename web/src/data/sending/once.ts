@@ -115,7 +115,10 @@ export async function editOnce<Version extends PostVersion | CommentVersion, Ans
 
 const MAY_BE_UNKNOWN = ['lang', 'pollMayChange', 'pollShowResults'] as const
 
-/** What is not known of one is not compared: the server has set the language of the browser, and earlier releases knew no more of a poll than its version. */
+/**
+ * What is not known of one is not compared: the server may have set the language of the browser, and earlier releases
+ * knew no more of a poll than its version.
+ */
 export function isSameVersion<Version extends PostVersion | CommentVersion>(one: Version, other: Version): boolean {
   const isKnown = (version: object, name: keyof PostVersion) => (version as Partial<PostVersion>)[name] !== undefined
   const unknown = MAY_BE_UNKNOWN.filter((name) => !isKnown(one, name) || !isKnown(other, name))

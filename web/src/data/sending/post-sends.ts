@@ -78,7 +78,7 @@ function isExplored(lang: string | undefined): boolean {
   return !viewer?.readLanguages || lang === undefined || viewer.readLanguages.includes(languageCode(lang) ?? '')
 }
 
-/** What an edit sends of a poll. The time that it is open begins anew if it is sent. */
+/** What an edit sends of a poll. The time that it is open begins anew if `seconds` are sent. */
 function pollEdit(poll: PostBody['poll'], sent: PostBody['poll']): PostBody['poll'] {
   if (JSON.stringify(poll ?? null) === JSON.stringify(sent ?? null)) return undefined
   if (!poll) return null
@@ -153,10 +153,8 @@ export const withCover = (form: PostBody, { cover }: Pick<Draft, 'cover'>): Post
   ...form,
 })
 
-/** Media of a private member have a signed address, with another signature in each answer. */
-function withoutSignature(url: string): string {
-  return url.startsWith('/') ? url.replace(/\?.*/, '') : url
-}
+/** Media that not everyone sees have a signed address, with another signature every hour. */
+const withoutSignature = (url: string): string => url.replace(/^\/media\/signed\/[^/]+\//, '/media/')
 
 /** @param basedOn the content that was edited: if the present one is another, the edit is refused (`editConflict`) */
 export async function sendEdit(id: string, postData: PostBody, basedOn?: PostVersion): Promise<Post | null> {

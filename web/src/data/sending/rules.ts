@@ -4,8 +4,8 @@ import { isEntry, writingOf } from '../offline/writings.ts'
 import { tapKindOf } from './taps.ts'
 
 /**
- * Whether a row of the outbox is an entry that this release sends. A page of a newer release may have stored other kinds,
- * also one that was taken back: only such a page sends them.
+ * Whether a row of the outbox is an entry that this release sends. A page of a newer release, also of one that was
+ * taken back, may have stored other kinds: only such a page sends them.
  */
 export function isKnownEntry(row: unknown): row is OutboxEntry {
   if (!isEntry(row)) return false

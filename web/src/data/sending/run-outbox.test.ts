@@ -264,10 +264,10 @@ test('an edit of a poll that another device has changed is a conflict, and none 
 })
 
 test('an edit of a post whose language another device has set is a conflict, and none if an own attempt has set it', async () => {
-  const body = { content: 'Quak', mediaUrl: '', alt: '' }
+  const body = { content: 'Quak', mediaUrl: '/media/signed/1/a.webp', alt: '' }
   const unknown = { pollMayChange: undefined, pollShowResults: undefined }
   const basedOn = { ...body, furtherPictures: [], warning: '', sensitive: false, pollVersion: 0, ...unknown }
-  const present = { ...post(), ...body, lang: 'nl' } as Post
+  const present = { ...post(), ...body, mediaUrl: '/media/signed/2/a.webp', lang: 'nl' } as Post
   automatic = (request) =>
     request.includes('"lang":""}') || request.includes('"lang":"",')
       ? refuse(409, 'editConflict')

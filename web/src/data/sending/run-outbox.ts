@@ -26,8 +26,8 @@ import { sendEntry, sendOf } from './sends.ts'
 import { readSent, sayRefused } from './taps.ts'
 
 /**
- * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/pending.ts. A wake-up by the
- * service worker comes through background-sync.ts.
+ * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/pending.ts, and with what
+ * writes. A wake-up by the service worker comes through background-sync.ts.
  */
 
 const held = createMemberState(() => new Set<number>())
@@ -92,10 +92,10 @@ async function refresh(): Promise<boolean> {
 const reading = createMemberState(() => ({ isDone: false }))
 
 /**
- * Sends what a member has written in a form. If the network fails, or one is offline, or earlier writings still wait, or it
- * has files that are yet to be uploaded, it is kept in the outbox instead. Throws what refuses it, or prevents that it is
- * kept, and an AbortError if the viewer has changed meanwhile: it is neither sent nor kept as that of the next member, and
- * stays in the draft.
+ * Sends what a member has written in a form. If the network fails, or one is offline, or earlier writings still wait,
+ * or what it edits has changed, or it has files that are yet to be uploaded, it is kept in the outbox instead. Throws
+ * what refuses it, or prevents that it is kept, and an AbortError if the viewer has changed meanwhile: it is neither
+ * sent nor kept as that of the next member, and stays in the draft.
  * @param member who has written it
  */
 export async function submit<Kinds = Writings>(written: WriteOf<Kinds>, member = memberOfSession()): Promise<Written> {
@@ -178,7 +178,7 @@ export function holdEntry(id: OutboxEntry['id']): () => void {
   }
 }
 
-/** Replaces what a waiting entry says. @returns false if it has been sent meanwhile */
+/** Replaces what a waiting entry says. @returns false if it has been sent or removed meanwhile */
 export async function reviseEntry(
   entry: WritingEntry,
   change: Pick<WritingEntry, 'body' | 'file' | 'furtherFiles'>,
@@ -190,8 +190,8 @@ export async function reviseEntry(
 }
 
 /**
- * Removes an entry. A new post or comment that may have arrived is deleted on the server if it has. Of a tap that may have
- * arrived, the state of before is sent.
+ * Removes an entry. A new post or comment that may have arrived is deleted on the server if it has. Of a tap that may
+ * have arrived, the state of before is sent.
  */
 export async function removeEntry(entry: OutboxEntry): Promise<boolean> {
   return await changeByMember(entry, (current) => {
@@ -228,7 +228,7 @@ async function changeByMember(
   return known !== undefined
 }
 
-/** Deletes what the viewer has written or tapped on this device and not sent. What may have arrived at the server stays there. */
+/** Deletes what the viewer has written or tapped on this device and not sent. What may have arrived stays there. */
 export async function deleteUnsent(): Promise<void> {
   const member = memberOfSession()
   if (member === null) return

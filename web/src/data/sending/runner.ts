@@ -1,13 +1,13 @@
 /**
- * How a pass ended. `done`: nothing more can be sent for now. `failed`: the same is to be sent again later. `busy`: another
- * tab is sending.
+ * How a pass ended. `done`: nothing more can be sent for now. `failed`: the same is to be sent again later. `busy`:
+ * another tab is sending.
  */
 export type PassEnd = 'done' | 'failed' | 'busy'
 
 export interface Runner {
-  /** Something may be sent now. Resolves when nothing more can be sent; also if that fails. */
+  /** Something may be sent now. Resolves when that has ended; during the back-off, at once. */
   wake: () => Promise<void>
-  /** As `wake`, without waiting for the end of the back-off: the network or the session has changed. */
+  /** As `wake`, without waiting for the end of the back-off: for a new write, or a changed network or session. */
   restart: () => Promise<void>
   stop: () => void
 }
@@ -79,7 +79,7 @@ export interface BackOff {
   /** Milliseconds until the next attempt is due: 0 if it is now. */
   wait: () => number
   failed: () => void
-  /** Something has succeeded, or the network has changed. */
+  /** Something has succeeded, or there is a reason to try at once. */
   reset: () => void
 }
 

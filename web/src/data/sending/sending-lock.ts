@@ -8,7 +8,8 @@ const LEASE_MS = 15_000
 const RENEWAL_MS = 5_000
 
 /**
- * Runs `send` for a lane in one tab at a time: with a Web Lock, or without them, as on plain HTTP, with a lease in the database.
+ * Runs `send` for a lane in one tab at a time: with a Web Lock, or without them, as on plain HTTP, with a lease in the
+ * database.
  * @param send is told how to ask whether it may still go on
  * @returns false if another tab has the lease: try again later
  */

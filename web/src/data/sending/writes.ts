@@ -11,7 +11,7 @@ import type { Quoted } from '../offline/quoted.ts'
 import type { LivePost } from '../posts/posts.ts'
 import { submit, type Written } from './run-outbox.ts'
 
-/** What forms write. It waits in the outbox while the network fails. Each says whether it was sent or waits. */
+/** What forms write. It waits in the outbox while the network fails. Each says what became of it (`Written`). */
 
 export { basisOfCover, basisOfPoll, coverOf, withCover } from './post-sends.ts'
 export type { Written } from './run-outbox.ts'

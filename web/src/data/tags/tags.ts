@@ -43,7 +43,7 @@ export function retryTag(text: string): void {
   }
 }
 
-/** Hides posts with a tag from the feeds. @returns the `_id` of the muted word, which unmutes it */
+/** Hides posts with a tag from lists. @returns the `_id` of the muted word, which unmutes it */
 export async function muteTag({ key, name }: TagName, duration: MutedWordInput['duration']): Promise<string> {
   const { _id } = await addMutedWord({ phrase: `#${name}`, action: 'hide', duration })
   showMute(key, { mutedWord: _id })

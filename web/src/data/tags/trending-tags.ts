@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 
-/** The tags that most members have used in the last day. None while they load, and after a failure: they are an extra. */
+/** The tags that most members have used in the last day. None while they load, and after a failure. */
 export function useTrendingTags(enabled = true): readonly TrendingTag[] {
   const { data = [] } = useQuery({
     queryKey: queryKeys.trendingTags,

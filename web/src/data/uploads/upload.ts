@@ -15,7 +15,7 @@ const STALLED_MS = 60_000
 
 /**
  * Uploads a file. A broken upload goes on where it stopped, also after a reload when the same file is picked again.
- * Throws what `call` throws, and AbortError when cancelled: what has arrived is then deleted.
+ * Throws what `call` throws, and AbortError when cancelled: what has arrived is then deleted, but not for LEFT.
  */
 export async function upload(file: File, options: UploadOptions = {}): Promise<UploadedMedia> {
   const { purpose = 'post', onProgress, signal } = options

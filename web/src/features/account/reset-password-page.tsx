@@ -21,10 +21,10 @@ export function ResetPasswordPage() {
     check: newPasswordProblems,
     async send({ password }) {
       await resetPassword(token, password)
-      // A reset ends all sessions of the member. If another member is signed in here, sign out for the login.
+      // A reset ends all sessions of the member. Whoever is signed in here is signed out, for the log-in.
       if (getSession()) signOut()
       toast.success(t`Your new password is set`)
-      // What else lets somebody in stays: the member looks at it after the log-in.
+      // What else lets somebody in may stay: the member looks at it after the log-in.
       void navigate(paths.login, { replace: true, state: { from: paths.waysIn } })
     },
     explain: (error) => ({ form: messageOf(error) }),

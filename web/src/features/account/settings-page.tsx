@@ -238,7 +238,7 @@ function WarningsChoice() {
   )
 }
 
-/** Whether the media of the viewer's new posts are blurred. */
+/** Whether the media of the viewer's new posts are blurred, unless a post says otherwise. */
 function SensitiveSwitch() {
   const viewer = useViewer()
   const [wanted, setWanted] = useState<boolean | null>(null)

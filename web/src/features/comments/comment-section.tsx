@@ -71,8 +71,8 @@ export function CommentSection({ id, post }: CommentSectionProps) {
 }
 
 /**
- * The form for a new comment. A viewer who may not comment sees it while it has text: the author may have changed the rule
- * while the viewer was writing.
+ * The form for a new comment. A viewer who may not comment sees it while it has text: the author may have changed the
+ * rule while the viewer was writing.
  */
 function ReplyArea({ postId, mayComment }: { postId: string; mayComment: boolean }) {
   const { content } = useDraft(`reply:${postId}`) ?? EMPTY_DRAFT

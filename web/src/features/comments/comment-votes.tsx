@@ -10,7 +10,7 @@ interface CommentVotesProps {
   comment: LiveComment
 }
 
-/** Upvote and downvote, each with its count. A vote can be changed, but not withdrawn. */
+/** Upvote and downvote, each with its count. A vote can be changed here, but not withdrawn. */
 export function CommentVotes({ postId, comment: saved }: CommentVotesProps) {
   const comment = useVoted(saved)
   const { upvoteCount, downvoteCount } = comment.votes

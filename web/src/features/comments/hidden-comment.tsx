@@ -4,8 +4,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { keyed } from '../../ui/keys.ts'
 
 /**
- * Stands where a comment is in the thread whose author and the viewer do not see each other; or while answers stand below,
- * one that is gone.
+ * Stands where a comment is in the thread whose author and the viewer do not see each other; or while answers stand
+ * below, one that is gone.
  */
 export function HiddenComment({ isGone }: { isGone: boolean }) {
   return (

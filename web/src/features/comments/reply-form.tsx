@@ -22,11 +22,11 @@ export interface AnsweredComment {
   id: string
   /** Its author. */
   name: string
-  /** Called when the answer is written, and when the form is closed. */
+  /** Called when the answer is written, and on Escape. */
   onEnd: () => void
 }
 
-/** The form for a new comment. Its draft is kept until it is sent. */
+/** The form for a new comment. Its draft is kept until it is sent, or in the outbox. */
 export function ReplyForm({ postId, answering }: ReplyFormProps) {
   const draftName = answering ? `answer:${answering.id}` : `reply:${postId}`
   const draft = useDraft(draftName) ?? EMPTY_DRAFT

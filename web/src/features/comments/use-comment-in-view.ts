@@ -31,7 +31,10 @@ export function useCommentInView(postId: string) {
 
 const isIn = (all: readonly { _id: string }[], id: string): boolean => all.some(({ _id }) => _id === id)
 
-/** Scrolls an element into view and focuses it, once for each visit. Not again when going back, which restores the scroll position. */
+/**
+ * Scrolls an element into view and focuses it, once for each visit. Not again when going back, which restores the
+ * scroll position.
+ */
 function useReveal(): RefCallback<HTMLElement> {
   const historyState = useHistoryState<true>('comment in view')
   const isReturn = useMemo(() => historyState.saved !== undefined, [historyState])

@@ -13,7 +13,7 @@ import { SearchField } from '../search/search-field.tsx'
 import { useExploreBlocks } from './use-explore-blocks.tsx'
 import { type Reveal, useReveal } from './use-reveal.ts'
 
-/** All posts, newest first, revealed one by one while scrolling. */
+/** The posts of Explore, newest first, revealed one by one while scrolling. */
 export function ExplorePage() {
   const list = useExplore()
   const reveal = useReveal(list)

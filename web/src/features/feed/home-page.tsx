@@ -25,7 +25,7 @@ import { type FeedRowsOptions, useFeedRows } from './use-feed-rows.tsx'
 import { useReading } from './use-reading.ts'
 import { useVisit } from './use-visit.ts'
 
-/** A composer, and the posts of the viewer and of members they follow. */
+/** A composer, and the home feed. */
 export function HomePage() {
   const [search, setSearch] = useSearchParams()
   const sort = toSort(search.get('sort'))

@@ -502,8 +502,8 @@ describe('Who to follow', () => {
       await gate.arrived()
       const posts = () => [...document.querySelectorAll(POSTS)]
       /**
-       * The newest is the first. The last one that is revealed is mounted, while those far above it may be unmounted. Posts of
-       * other tests may be among them.
+       * The newest is the first. The last one that is revealed is mounted, while those far above it may be unmounted.
+       * Posts of other tests may be among them.
        */
       const revealed = () =>
         10 - Math.min(...posts().flatMap((post) => /High (\d+)/.exec(post.textContent)?.slice(1).map(Number) ?? []))

@@ -88,8 +88,8 @@ export function NewsPill({ count, news, view, children }: NewsPillProps) {
 const FRAMES_AT_TOP = 4
 
 /**
- * Scrolls to the top, and again in the next frames: the virtualizer may measure the new rows before it knows that the page
- * was scrolled, and would then move the page by what they are higher than expected.
+ * Scrolls to the top, and again in the next frames: the virtualizer may measure the new rows before it knows that the
+ * page was scrolled, and would then move the page by what they are higher than expected.
  */
 export function stayAtTop(frames = FRAMES_AT_TOP): void {
   window.scrollTo(0, 0)

@@ -9,7 +9,7 @@ export interface Block {
   row: ReactNode
 }
 
-/** How many posts are above the first block, and between two, unless the list ends before. */
+/** How many posts are at least above the first block, and between two, unless the list ends before. */
 const ABOVE = 3
 const BETWEEN = 5
 

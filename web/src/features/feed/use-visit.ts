@@ -10,8 +10,8 @@ import type { RowsView } from '../posts/list-place.ts'
 import type { News } from './news-pill.tsx'
 
 /**
- * Each entry of the browser's history is a visit of the feed. A new one begins at the top, with the newest post; back and
- * forward lead to where the visit was left.
+ * Each entry of the browser's history is a visit of the feed. A new one begins at the top, with the newest post, or by
+ * the member's setting where they have stopped; back and forward lead to where the visit was left.
  * @returns the visit. Until it has begun, in the effects of its first render, the page shows what it will change.
  */
 export function useVisit(sort: Sort, news: RefObject<News | null>, view: RefObject<RowsView | null>): Visit {

@@ -13,8 +13,8 @@ interface FollowButtonProps {
 }
 
 /**
- * Toggles between Follow and Following, or Requested for a private member. To unfollow one needs a confirmation, because
- * a follow would have to be accepted again. Renders nothing for the viewer themselves.
+ * Toggles between Follow and Following, or Requested for a private member. To unfollow one needs a confirmation,
+ * because a follow would have to be accepted again. Renders nothing for the viewer themselves.
  */
 export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
   const { state, isPrivate, setFollowing } = useFollow(member)

@@ -7,7 +7,10 @@ import { useViewer } from '../../data/members/members.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-/** Whether the viewer's account is private. Making it public needs a confirmation. `isFixed`: for the shared guest account. */
+/**
+ * Whether the viewer's account is private. Making it public needs a confirmation. `isFixed`: for the shared guest
+ * account.
+ */
 export function PrivateAccountSwitch({ isFixed = false }: { isFixed?: boolean }) {
   const viewer = useViewer()
   const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))

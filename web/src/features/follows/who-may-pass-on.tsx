@@ -8,7 +8,7 @@ import { ChoiceRow } from '../../ui/form/choice-row.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { quoteRules } from '../posts/composer/author-rules.ts'
 
-/** Whether the viewer's new posts may be reposted. */
+/** Whether the viewer's new posts may be reposted, unless a post says otherwise. */
 export function RepostsSwitch() {
   const viewer = useViewer()
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -32,7 +32,7 @@ export function RepostsSwitch() {
   )
 }
 
-/** Who may quote the viewer's new posts. */
+/** Who may quote the viewer's new posts, unless a post says otherwise. */
 export function QuotesChoice() {
   const viewer = useViewer()
   const [wanted, setWanted] = useState<WhoMayQuote | null>(null)

@@ -2,9 +2,9 @@ import { matchPath } from 'react-router'
 import { patterns } from '../../paths.ts'
 import { MAIN_ID } from '../../ui/focus.ts'
 
-/** A post, a comment, a notification: what `j` and `k` move between. */
+/** A post, a comment, a notification, a member or tag in a list: what `j` and `k` move between. */
 const ENTRY = 'article, [data-entry]'
-/** How long an entry may take to appear, in milliseconds. */
+/** How long an entry or a field may take to appear, in milliseconds. */
 const PATIENCE_MS = 3_000
 /** In so many frames after a jump, a virtual list may still measure its rows, and move them. */
 const FRAMES = 4
@@ -12,7 +12,9 @@ const FRAMES = 4
 const isPostPage = () => [patterns.post, patterns.branch].some((pattern) => matchPath(pattern, location.pathname))
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
-/** The entries that are rendered, from the top. Comments only on the page of their post: elsewhere they are part of it. */
+/**
+ * The entries that are rendered, from the top. Comments only on the page of their post: elsewhere they are part of it.
+ */
 function renderedEntries(): HTMLElement[] {
   const all = document.getElementById(MAIN_ID)?.querySelectorAll<HTMLElement>(ENTRY) ?? []
   return [...all].filter((each) => isShown(each) && (isPostPage() || !each.parentElement?.closest(ENTRY)))
@@ -24,13 +26,15 @@ function view(): { top: number; bottom: number } {
   return { top: Number.parseFloat(scrollPaddingTop), bottom: innerHeight - Number.parseFloat(scrollPaddingBottom) }
 }
 
-/** Whether some of it is in view. What was scrolled away is not what the member means. A pixel may be lost to rounding. */
+/**
+ * Whether some of it is in view. What was scrolled away is not what the member means. A pixel may be lost to rounding.
+ */
 function isSeen(entry: Element): boolean {
   const { top, bottom } = entry.getBoundingClientRect()
   return bottom >= view().top - 1 && top <= view().bottom + 1
 }
 
-/** The post or comment on which a key acts: the one with the focus, or that of the post's page. */
+/** The entry on which a key acts: the one with the focus, or the post of a post's page. */
 export function currentEntry(): Element | null {
   const focused = document.activeElement?.closest(ENTRY)
   if (focused && isSeen(focused)) return focused
@@ -44,7 +48,10 @@ export function controlIn(element: Element, key: string, tag = ''): HTMLElement 
   return [...all].find((each) => isShown(each) && (!entry || each.closest(ENTRY) === entry))
 }
 
-/** Moves to the next entry, or the one before. Without one that has the focus, to the first in view, or the last above it. */
+/**
+ * Moves to the next entry, or the one before. Without one that has the focus, to the first in view, or the last above
+ * it.
+ */
 export function moveBy(step: 1 | -1): void {
   // The innermost: a comment is within its post.
   const focused = renderedEntries().findLast((each) => each.contains(document.activeElement))

@@ -53,7 +53,7 @@ const pressOnEntry =
 
 const entryIn = (scope: Element) => (scope === document.body ? currentEntry() : scope)
 
-/** All keys, as they are bound and shown. */
+/** The keys of single characters and of sequences, as they are bound and shown. */
 export const KEY_GROUPS: readonly { readonly title: MessageDescriptor; readonly rows: readonly Key[] }[] = [
   {
     title: msg`Everywhere`,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { areSingleKeysOn, SINGLE_KEYS } from '../../ui/keys.ts'
 
-/** Turns the keys of single characters off and on, and shows all keys: also for who uses none of them. */
+/** Turns the keys of single characters off and on, and shows the table of keys: also for who uses none of them. */
 export function KeyboardSettings() {
   const sheet = useOnDemand(() => import('./keys-dialog.tsx'))
   const [areOn, setOn] = useState(areSingleKeysOn)

@@ -5,7 +5,7 @@ import { areSingleKeysOn } from '../../ui/keys.ts'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'
 import { KEY_GROUPS, type KeyRow, OTHER_GROUPS } from './key-table.ts'
 
-/** The table of all keys. */
+/** The table of keys. */
 export function KeysDialog(dialog: DialogState) {
   return (
     <Dialog {...dialog} title={t({ message: 'Keys', comment: 'Of the keyboard' })}>

@@ -40,7 +40,8 @@ function bindingsTo(run: (row: Key, typed: string, event: KeyboardEvent) => void
   const bindings: Record<string, (event: KeyboardEvent) => void> = {}
   const all = KEY_GROUPS.flatMap(({ rows }) => rows.flatMap((row) => row.keys.map((typed) => [typed, row] as const)))
   const second = new Map(all.filter(([typed]) => typed.startsWith('g ')).map(([typed, row]) => [typed.slice(2), row]))
-  // As one, or those that were not typed would still wait for their second key. And first: the second ones have a meaning alone.
+  // As one, or those that were not typed would still wait for their second key. And first: the second ones have a
+  // meaning alone.
   bindings[`g (${[...second.keys()].join('|')})`] = (event) => {
     const typed = keyOf(event)?.toLowerCase() ?? ''
     const row = second.get(typed)

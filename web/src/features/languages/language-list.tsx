@@ -13,7 +13,7 @@ interface LanguageListProps {
   onEnter?: (language: Language) => void
 }
 
-/** All languages by their own names, the member's first, and a field that searches them. */
+/** Languages by their own names, the member's first, and a field that searches them. */
 export function LanguageList({ fieldRef, first = [], children, onEnter }: LanguageListProps) {
   const [typed, setTyped] = useState('')
   // In the order of the opening: what is chosen does not move under the pointer.

@@ -9,7 +9,10 @@ import { activeLocale } from '../../locale/messages.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
 
-/** The language of the interface, on all devices of the viewer. That of a shared account is each device's own. */
+/**
+ * The language of the interface. One that is chosen is that of all devices of the viewer. That of a shared account is
+ * each device's own.
+ */
 export function LocaleSetting() {
   const isGuest = useIsGuest()
   const popup = useOnDemand(() => import('./locale-menu.tsx'))
@@ -22,7 +25,7 @@ export function LocaleSetting() {
   )
 
   async function choose(next: Locale | null): Promise<void> {
-    if (isGuest === true || (await succeeds(() => setLocale(next)))) chooseLocale(next)
+    if (isGuest === true || (await succeeds(() => setLocale(next)))) chooseLocale(next, !isGuest)
   }
 
   return (

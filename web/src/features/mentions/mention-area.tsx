@@ -18,8 +18,8 @@ type MentionAreaProps = Omit<ComponentProps<typeof TextArea>, 'hideLabel' | 'val
 }
 
 /**
- * A text area that offers members while a mention is typed. It is a combobox only while it offers some: then arrow keys,
- * Enter, Tab and Escape are for the list.
+ * A text area that offers members while a mention is typed. It is a combobox only while it offers some: then the arrows
+ * up and down, Enter, Tab and Escape are for the list.
  */
 export function MentionArea({ value, ref, onChange, onKeyDown, ...props }: MentionAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)

@@ -2,7 +2,9 @@ import { partsOf, type TextPart as Reference } from '@quack/contract/rules/refer
 import { paths } from '../../paths.ts'
 import { splitLinks, type TextPart } from '../../ui/text/split-links.ts'
 
-/** Splits a text into plain parts, hashtags, URLs and the mentions of these members. `mentions` is what the server says. */
+/**
+ * Splits a text into plain parts, hashtags, URLs and the mentions of these members. `mentions` is what the server says.
+ */
 export function splitReferences(text: string, mentions: readonly string[] = []): TextPart[] {
   if (mentions.length === 0 && !/[#＃]/.test(text)) return splitLinks(text)
   const usernames = new Map(mentions.map((username) => [username.toLowerCase(), username]))

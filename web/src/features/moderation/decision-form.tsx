@@ -77,8 +77,8 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
     read,
     check: ({ actions, message, warning, days }) => ({
       warning: actions.includes('addWarning') && isBlank(warning) ? t`Write the warning` : undefined,
-      message: actions.length > 0 && isBlank(message) ? t`Tell the member why` : undefined,
       days: days !== '' && !/^[1-9]\d{0,3}$/.test(days) ? t`A number of days, or nothing` : undefined,
+      message: actions.length > 0 && isBlank(message) ? t`Tell the member why` : undefined,
     }),
     async send(values) {
       if (!values.actions.includes('delete')) return take(values)

@@ -29,6 +29,7 @@ const ACTIONS: Words = {
   role: msg({ message: 'role', context: 'log', comment: 'The role of a member was changed' }),
   create: msg({ message: 'create', context: 'log', comment: 'A member, by the operator' }),
   'reset-factors': msg({ message: 'reset-factors', context: 'log', comment: 'The ways to sign in of a member' }),
+  'reset-password': msg({ message: 'reset-password', context: 'log', comment: 'A link to set a password was made' }),
   'confirm-email': msg({ message: 'confirm-email', context: 'log', comment: 'The address of a member' }),
   about: msg({ message: 'about', context: 'log', comment: 'The text about this Quack was changed' }),
   rules: msg({ message: 'rules', context: 'log', comment: 'The rules of this Quack were changed' }),
@@ -78,7 +79,7 @@ function detailText(detail: string): string {
 
 const nameOf = (member: AuditEntry['actor'], other: string) => (member ? `@${member.username}` : other)
 
-/** What the staff did. */
+/** What the staff and the operator did. */
 export function LogPart() {
   return (
     <PagedList

@@ -22,7 +22,7 @@ export function RulesPart() {
   return <Editor about={data.about} rules={data.rules} />
 }
 
-/** An id that no rule has. Reports name rules by it, so a rule keeps its id when its title changes. */
+/** An id that no rule of these has. A report is sent with a rule's id, and keeps the title of that time. */
 function newId(rules: readonly Rule[]): string {
   let number = rules.length + 1
   while (rules.some(({ id }) => id === `rule-${number}`)) number++

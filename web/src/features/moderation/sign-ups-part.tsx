@@ -14,7 +14,7 @@ import { PagedList } from '../reports/paged-list.tsx'
 import { Invitations } from './invitations.tsx'
 import { SignUpModeForm } from './sign-up-mode-form.tsx'
 
-/** Who may sign up, who waits, and who is invited. */
+/** Who may sign up, who waits, and the invitations. */
 export function SignUpsPart() {
   const isOwner = hasRole(useViewer()?.role ?? null, 'owner')
   return (

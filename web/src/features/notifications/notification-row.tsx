@@ -27,7 +27,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, isUnread }: NotificationRowProps) {
   const { kind, people, at } = notification
   const { icon: Icon, color, isSolid } = KINDS[kind]
-  const excerpt = notificationExcerpt(notification)
+  const excerpt = notificationExcerpt(notification, say)
   return (
     <li
       data-entry

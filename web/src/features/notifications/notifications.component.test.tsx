@@ -62,7 +62,7 @@ async function comment({ api, bob }: Scene, post: Post, text: string): Promise<(
   return () => api.deleteComment(post, id, bob)
 }
 
-/** Everything that a member causes. */
+/** What a member causes by one act, and takes back by another. */
 const CASES: readonly Case[] = [
   {
     filter: 'Likes',

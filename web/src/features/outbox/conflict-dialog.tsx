@@ -77,7 +77,7 @@ function versionsOf(entry: WritingEntry<'editPost' | 'editComment'>): Version[] 
       { title: theirs, text: entry.theirs?.text ?? '', ...none },
     ]
   }
-  // The present version has just been read.
+  // What the post asks now, if this page has read it.
   const { poll } = getPost(entry.target) ?? {}
   const { content, ...media } = { poll, ...shownBody(entry) }
   const [own, present] = [entry.body.lang, entry.theirs?.lang]

@@ -25,7 +25,7 @@ interface EntryEditorProps<Entry extends WritingEntry> extends DialogState {
 
 const sayTooLate = () => toast.error(t`It has been sent meanwhile. Please edit it where it is shown.`)
 
-/** Edits what waits. While the dialog is open, the entry is not sent. */
+/** Edits what waits. While the dialog is open, this tab does not send the entry. */
 export function EntryEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry>) {
   if (entry.kind === 'post' || entry.kind === 'editPost') return <PostEditor entry={entry} {...dialog} />
   if (entry.kind === 'comment' || entry.kind === 'editComment') return <CommentEditor entry={entry} {...dialog} />
@@ -56,7 +56,7 @@ function PostEditor({ entry, ...dialog }: EntryEditorProps<WritingEntry<'post' |
     start,
     async send(form, _, { files }) {
       const { firstName, lastName, poll } = entry.body
-      // The form has only what it has changed.
+      // The form has a poll only if it has changed it.
       const body = { poll, ...withCover(form, start), firstName, lastName }
       if (!(await reviseEntry(entry, { body, ...withFiles(files) }))) sayTooLate()
       return 'waiting'

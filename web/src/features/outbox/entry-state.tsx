@@ -27,7 +27,7 @@ export function EntryState({ entry, className }: { entry: OutboxEntry; className
   )
 }
 
-/** The viewer's name, and that the entry waits. */
+/** The viewer's name, and the state of the entry. */
 export function EntryByline({ entry }: { entry: OutboxEntry }) {
   const viewer = useViewer()
   return (
@@ -48,7 +48,7 @@ export function EntryNote({ entry }: { entry: WritingEntry }) {
   )
 }
 
-/** Stands where a post or comment is that will be deleted when the network is back. */
+/** Stands where a post or comment is whose deletion waits to be sent. */
 export function DeletionRow({ entry }: { entry: WritingEntry }) {
   const isPost = entry.kind === 'deletePost'
   const text = isPost ? t`This post will be deleted` : t`This comment will be deleted`

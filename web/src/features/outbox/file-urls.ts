@@ -18,7 +18,7 @@ function update(): void {
   for (const [id, known] of urls) {
     if (present.has(id)) continue
     urls.delete(id)
-    // Later: the post that takes the entry's place shows them until its own pictures have loaded.
+    // Later: what is on the screen may still show them.
     setTimeout(() => {
       for (const each of known) if (each) URL.revokeObjectURL(each.url)
     }, 60_000)

@@ -14,7 +14,7 @@ import { TapSubject } from './tap-subject.tsx'
 import { WaitingMedia, WaitingWarning } from './waiting-media.tsx'
 import { quotedIn, textOf, titleOf } from './words.ts'
 
-/** Everything of the viewer that waits on this device: posts and comments in the order of writing, then taps. */
+/** The entries of the viewer's outbox: posts, comments, edits and deletions in the order of writing, then taps. */
 export function OutboxPage() {
   const entries = useEntries()
   const all = [...entries.filter((entry) => !isTap(entry)), ...entries.filter(isTap)]

@@ -1,4 +1,4 @@
-/** What shows the outbox on other screens, in one chunk that is loaded with the first entry (data/outbox/screens.ts). */
+/** What shows the outbox, in one chunk that is loaded once there is something to show (data/outbox/screens.ts). */
 
 export { DeletionRow, EntryNote } from './entry-state.tsx'
 export { shownBody } from './file-urls.ts'

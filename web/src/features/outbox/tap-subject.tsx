@@ -4,7 +4,7 @@ import type { TapEntry } from '../../data/offline/outbox-entry.ts'
 import { usePost } from '../../data/posts/posts.ts'
 import { tapKindOf } from '../../data/sending/taps.ts'
 
-/** What a like, bookmark, follow or vote is of. */
+/** What a tap is of: a post, a hashtag or a member. */
 export function TapSubject({ tap }: { tap: TapEntry }) {
   const subject = tapKindOf(tap)?.about?.(tap)
   if (!subject) return null
@@ -22,7 +22,7 @@ export function TapSubject({ tap }: { tap: TapEntry }) {
   )
 }
 
-/** The text of the post, if this device has it. */
+/** The text or the warning of the post, if this page has it. */
 function PostExcerpt({ id }: { id: string }) {
   const post = usePost(id)
   return (

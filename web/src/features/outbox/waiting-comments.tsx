@@ -13,7 +13,9 @@ interface WaitingCommentsProps {
   answering?: string
 }
 
-/** The viewer's new comments on a post that wait, the newest first; or the answers to a comment there, as others below it. */
+/**
+ * The viewer's new comments on a post in the outbox, the newest first; or the answers to a comment, the oldest first.
+ */
 export function WaitingComments({ postId, answering }: WaitingCommentsProps) {
   const all = useEntries()
   const comments = useMemo(() => {

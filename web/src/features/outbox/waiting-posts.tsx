@@ -14,7 +14,7 @@ import { shownBody } from './file-urls.ts'
 import { WaitingMedia, WaitingWarning } from './waiting-media.tsx'
 import { quotedIn } from './words.ts'
 
-/** The viewer's new posts that wait, the newest first, as they will be in the list below. */
+/** The viewer's new posts in the outbox, the newest first, much as they will be in the list below. */
 export function WaitingPosts() {
   const all = useEntries()
   const posts = useMemo(

@@ -16,6 +16,7 @@ describe('rows that come and go', () => {
 
   it('on both sides of it need a new list', () => {
     expect(changeOf(rows('abc'), rows('xabcy'), 'b')).toBe('new')
+    expect(changeOf(rows('abc'), rows('xab'), 'b')).toBe('new')
   })
 
   it('move nothing if the anchor itself is gone: the next row takes its part', () => {

@@ -37,7 +37,9 @@ function startOf(list: HTMLElement): number {
   return list.getBoundingClientRect().top + window.scrollY - readingLine(list)
 }
 
-/** The index of the row at the reading line, and how far the line is below its top edge. Null at the top of the list. */
+/**
+ * The index of the row at the reading line, and how far the line is below its top edge. Null at the top of the list.
+ */
 function rowAtLine({ keys, list, handle }: Rows): { index: number; offset: number } | null {
   const y = window.scrollY - startOf(list)
   if (y <= 0) return null
@@ -75,15 +77,15 @@ export function scrollTopOf({ keys, list, handle }: Rows, { key, offset }: RowPl
 }
 
 /**
- * How a virtual list has to take its next rows, so that the row at the reading line does not move. It counts rows either
- * from the first one or from the last one. `new`: neither keeps the row in its place, so the list is built anew.
+ * How a virtual list has to take its next rows, so that the row at the reading line does not move. It counts rows
+ * either from the first one or from the last one. `new`: neither keeps the row in its place, so the list is built anew.
  */
 export function changeOf(
   before: readonly string[],
   after: readonly string[],
   anchor: string | null,
 ): 'start' | 'end' | 'new' {
-  if (anchor === null || before.length === after.length) return 'start'
+  if (anchor === null) return 'start'
   const known = new Set(after)
   const from = before.indexOf(anchor)
   // A row that is gone hands over to the next one.

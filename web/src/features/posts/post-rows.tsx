@@ -24,7 +24,7 @@ import { type Measured, useRowPlaces } from './use-row-places.ts'
 const REPOSTED: Reason = {}
 /** Pixels rendered above and below the window, so that tabbing and fast scrolling find posts. */
 const BUFFER = 800
-/** As many posts as fit on a phone's screen. */
+/** About as many posts as fit on a phone's screen. */
 const FIRST_SCREEN = 3
 /** How many rows of a fresh list are rendered, step by step. */
 const STEPS = [0, 1, FIRST_SCREEN, Number.POSITIVE_INFINITY] as const
@@ -125,7 +125,7 @@ function priorityOf(index: number): PicturePriority {
  * changes in one go, together with the first layout of the whole page. Then comes the first post alone, at once: it is
  * what the page is opened for. The rest is rendered in transitions, which are interrupted for whatever else is to be
  * done: the first screen, and when it is laid out, what is near it. Before the virtualizer has measured any row, it
- * underestimates their height, and would render a dozen.
+ * underestimates their height, and would render too many.
  */
 function useRowCount(list: RefObject<HTMLElement | null>, isFresh: boolean): number {
   const [step, setStep] = useState(isFresh ? 0 : STEPS.length - 1)

@@ -21,9 +21,11 @@ import {
   scrollTopOf,
 } from './list-place.ts'
 
-/** The height of a row that is not a post, in pixels. */
+/** The height that a row is expected to have that is not a post, in pixels. */
 const OTHER_HEIGHT = 48
-/** The height that a post is expected to have until it is measured: the page must be tall enough to begin in its midst. */
+/**
+ * The height that a post is expected to have until it is measured: the page must be tall enough to begin in its midst.
+ */
 const POST_HEIGHT = 160
 const NOT_MEASURED = -1
 

@@ -23,7 +23,7 @@ export function turnedSize(width: number, height: number, rotation: number): { w
 }
 
 /**
- * Cuts a part out of a picture, at most `maxWidth` pixels wide. A JPEG stays one; what may be transparent becomes a PNG.
+ * Cuts a part out of a picture, at most `maxWidth` pixels wide. A JPEG stays one; all else becomes a PNG.
  * @throws if the browser cannot decode the file
  */
 export async function cutPicture(file: File, { area, rotation }: Cut, maxWidth: number): Promise<File> {

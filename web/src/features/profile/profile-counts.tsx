@@ -7,7 +7,7 @@ import { Count } from '../../ui/text/count.tsx'
 const SIDES = ['following', 'followers'] as const
 type Side = (typeof SIDES)[number]
 
-/** English labels do not depend on the number before them; those of other languages do. */
+/** English labels do not depend on the number before them; those of other languages may. */
 const LABELS: Readonly<Record<Side, (count: number) => string>> = {
   following: (count) =>
     t({

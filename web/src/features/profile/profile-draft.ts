@@ -20,8 +20,8 @@ export interface ProfileForm {
 export const newField = (name = '', value = ''): FieldDraft => ({ id: crypto.randomUUID(), name, value })
 
 /**
- * Unsaved changes of Edit Profile, stored as a draft of its own form. They survive closing the dialog, a failed save, a reload
- * and a log-out, and are removed by a save and a discard.
+ * Unsaved changes of Edit Profile, stored as a draft of its own form. They survive closing the dialog, a failed save
+ * and a reload, and are removed by a save, a discard, and together with the member's other drafts.
  */
 const NAME = 'profile'
 

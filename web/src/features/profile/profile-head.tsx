@@ -21,7 +21,7 @@ import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 
-/** The top of a profile: avatar, name, bio, facts and counts. */
+/** The top of a profile: what is above the posts. */
 export function ProfileHead({ member }: { member: LiveMember }) {
   const edit = useOnDemand(() => import('./edit-profile-dialog.tsx'))
   const logOut = useLogOut()

@@ -10,7 +10,9 @@ import { focusMain } from '../../ui/focus.ts'
 import { FormError } from '../../ui/form/form.tsx'
 import { useTurnOn } from './use-turn-on.ts'
 
-/** Offers push messages to a device that could get them, until the member has said no. Nothing is asked before a tap. */
+/**
+ * Offers push messages to a device that could get them, until the member has said no. Nothing is asked before a tap.
+ */
 export function PushOffer() {
   const isMember = useIsGuest() === false
   const [isDismissed, setDismissed] = useState(isOfferDismissed)

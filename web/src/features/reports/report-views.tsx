@@ -13,7 +13,7 @@ interface CopyViewProps {
   label: string
 }
 
-/** Reported text, with its pictures, folded if something covered them. Videos are only named: a poster could not be shown at another address. */
+/** Reported text, with its pictures, folded if something covered them. Of other media, only the address is shown. */
 export function CopyView({ copy, label }: CopyViewProps) {
   const isPicture = /\.(webp|avif|jpe?g|png|gif)$/i.test(copy.mediaUrl.split('?')[0] ?? '')
   const pictures = [...(isPicture ? [{ url: copy.mediaUrl, alt: copy.alt }] : []), ...(copy.furtherPictures ?? [])]

@@ -13,14 +13,14 @@ interface RemoveButtonProps {
   done: string
 }
 
-/** Removes the entry of a list that it is in. */
+/** Ends a block, a mute or a follow of a tag, or removes a muted word. */
 export function RemoveButton({ action, of, onRemove, done }: RemoveButtonProps) {
   const [isBusy, run] = useAction()
 
   async function remove() {
     if (!(await run(onRemove))) return
     toast.success(done)
-    // The button leaves with its row.
+    // The button leaves with what it is in.
     focusMain()
   }
 

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 
 interface SafetyPageProps {
   title: string
-  /** What is in the list, and what it does. */
+  /** What the page is about. */
   text: string
   children: ReactNode
 }

@@ -12,7 +12,10 @@ interface AppliedPartsProps {
   onChange: (text: string) => void
 }
 
-/** The parts of a search that have no button of their own, to be removed: names, tags, languages, dates, and what is wrong. */
+/**
+ * The parts of a search that have no button of their own, to be removed: names, tags, languages, dates, and what is
+ * wrong.
+ */
 export function AppliedParts({ text, isSearched, isFromUnknown, onChange }: AppliedPartsProps) {
   const placed = partsIn(text).filter((each) => hasNoButton(each) && (isSearched || each.part.kind !== 'invalid'))
   if (placed.length === 0) return null

@@ -11,8 +11,8 @@ export const OPERATORS: readonly { name: string; hint: MessageDescriptor }[] = [
   { name: 'in:', hint: msg`Bookmarks, likes or following` },
   { name: 'tag:', hint: msg`Posts with a hashtag` },
   { name: 'lang:', hint: msg`Posts in a language` },
-  { name: 'before:', hint: msg`Until a day, month or year` },
-  { name: 'after:', hint: msg`Since a day, month or year` },
+  { name: 'before:', hint: msg`Before a day, month or year` },
+  { name: 'after:', hint: msg`After a day, month or year` },
 ]
 
 /** The word of a search that is being typed. */

@@ -15,8 +15,8 @@ export interface Excerpt {
 }
 
 /**
- * A description from shortly before its first match on, if it has words that the text of its post does not have. The marks
- * are of these words. Null for none.
+ * A description from shortly before its first match on, if it has words that the text of its post does not have. The
+ * marks are of these words. Null for none.
  */
 export function excerptOf(alt: string, content: string, words: readonly TextTerm[]): Excerpt | null {
   const missing = words.filter((word) => highlightsOf(content, [word]).length === 0)

@@ -34,7 +34,9 @@ export interface SearchFieldProps {
   onText?: (text: string) => void
 }
 
-/** The search field. What it offers while it has the focus is loaded on demand: without it, searches are typed in full. */
+/**
+ * The search field. What it offers while it has the focus is loaded on demand: without it, searches are typed in full.
+ */
 export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)

@@ -30,7 +30,7 @@ interface SearchFiltersProps {
   isFromUnknown: boolean
 }
 
-/** The operators of a search, as buttons that write them into the text or remove them. */
+/** Operators of a search, as buttons that write them into the text or remove them. */
 export function SearchFilters({ text, isSearched, isFromUnknown, onChange }: SearchFiltersProps) {
   const [panel, setPanel] = useState<'dates' | 'help' | null>(null)
   const toggle = (next: 'dates' | 'help') => setPanel(panel === next ? null : next)

@@ -41,7 +41,9 @@ interface SearchPopupProps {
   onClose: () => void
 }
 
-/** What is below the search field while it has the focus, which stays there: suggestions, recent searches, operators. */
+/**
+ * What is below the search field while it has the focus, which stays there: suggestions, recent searches, operators.
+ */
 export function SearchPopup(props: SearchPopupProps) {
   const { ref, input, listId, text, caret, isAboveResults, onActive, onSearch, onClose } = props
   const navigate = useNavigate()

@@ -51,8 +51,8 @@ function findReplaced(text: string, added: string): PlacedPart[] {
 }
 
 /**
- * A search text with a part at its end, such as `has:picture`. It takes the place of the same part, and of another value of
- * `from:`, `before:`, `after:` and `in:`.
+ * A search text with a part at its end, such as `has:picture`. It takes the place of the same part, and of another
+ * value of `from:`, `before:`, `after:` and `in:`.
  */
 export function withPart(text: string, added: string): string {
   const rest = cutOut(text, findReplaced(text, added))
@@ -110,7 +110,7 @@ export function withDay(text: string, operator: 'before' | 'after', day: string)
   return day === '' ? withoutOperator(text, operator) : withPart(text, `${operator}:${day}`)
 }
 
-/** Why a search cannot be sent; null if it can. People and tags are searched by words alone. */
+/** Why a search cannot be sent; null if it can. People are found by words alone, tags by words or a hashtag. */
 export function problemOf({ q, tab }: Pick<Search, 'q' | 'tab'>): string | null {
   if (q.length > SEARCH_LENGTH_MAX) return t`A search has at most ${{ max: SEARCH_LENGTH_MAX }} characters.`
   const { parts, problem } = parseSearch(q)

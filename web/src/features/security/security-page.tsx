@@ -15,7 +15,7 @@ import { SessionList } from './session-list.tsx'
 import { SignOutOffer } from './sign-out-offer.tsx'
 import { TokenSection } from './token-section.tsx'
 
-/** The viewer's ways to sign in, sessions and recent activity. */
+/** The viewer's ways to sign in, e-mail address, tokens for scripts, sessions and recent activity. */
 export function SecurityPage() {
   const isGuest = useIsGuest()
   const text = isGuest

@@ -10,7 +10,7 @@ import { focusIfLost } from '../../ui/focus.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { SettingsSection } from '../account/settings-section.tsx'
 
-/** Tokens by which scripts act for the member. Those that were made are among the sessions. */
+/** Makes tokens by which scripts act for the member. Those that were made are among the sessions. */
 export function TokenSection() {
   const form = useOnDemand(() => import('./token-form.tsx'))
   if (!useMeta().data?.apps) return null

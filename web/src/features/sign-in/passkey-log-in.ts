@@ -2,7 +2,7 @@ import { loadWebAuthn } from '../../data/account/passkey-host.ts'
 import { call } from '../../data/api/api.ts'
 import { logInWithPasskey } from './sign-in.ts'
 
-/** Loaded on demand: most visitors of the login page have no passkey. */
+/** Loaded on demand: not every visitor of the login page uses a passkey. */
 
 /** Challenges of the server are valid for five minutes. Those that wait in a field are renewed before. */
 const RENEW_MS = 4 * 60_000

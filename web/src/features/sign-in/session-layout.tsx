@@ -8,12 +8,12 @@ interface SessionLayoutProps {
   title: string
   /** The document title. */
   pageTitle: string
-  /** The link to the alternative page. */
+  /** Links to other pages. */
   footer: ReactNode
   children: ReactNode
 }
 
-/** The frame of the login and sign-up screens. */
+/** The frame of login, sign-up, the forgotten password, and the pages of mailed links. */
 export function SessionLayout({ title, pageTitle, footer, children }: SessionLayoutProps) {
   return (
     <main

@@ -15,10 +15,10 @@ export function readSignUpForm(form: HTMLFormElement): SignUpForm {
 }
 
 const USERNAME = new RegExp(USERNAME_PATTERN)
-/** Deliberately loose: the form must not refuse a valid address, and is in the first load. The server checks it strictly. */
+/** Deliberately loose: the form must not refuse a valid address. The server checks it strictly. */
 const EMAIL = /^\s*[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+\s*$/
 
-/** The problems that can be found without the server, which repeats these checks. */
+/** The problems that can be found without the server, which checks all but the terms itself. */
 export function signUpProblems(form: SignUpForm): Problems<SignUpField> {
   const { firstName, lastName, email, username, terms } = form
   return {

@@ -5,9 +5,10 @@ import { getSession, signOut } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * Ends the session at once, without a question: what was not sent stays on this device for the member's next log-in. The
- * browser does not wait for the server, so that a logout also works offline. query-client.ts clears the cache of the session's
- * data, app/start-offline.ts what is kept on this device.
+ * Ends the session at once, without a question: what was not sent stays on this device for the member's next log-in,
+ * except of the shared guest. It does not wait for the server, so that a logout also works offline.
+ * data/cache/query-client.ts clears the cache of the session's data, app/start-offline.ts what this device has kept for
+ * reading.
  */
 export function useLogOut(): () => void {
   const navigate = useNavigate()

@@ -3,10 +3,12 @@ export interface DiffPart {
   readonly text: string
 }
 
-/** Words, and each character that is none, with the white space after it. Where words are not separated, each character. */
+/**
+ * Words, and each character that is none, with the white space after it. In Chinese, Japanese and Thai, each character.
+ */
 const TOKENS = /(?:[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+|\S)\s*/gu
 
-/** Texts that need more comparisons than that are only said to differ between their equal ends. It takes a few milliseconds. */
+/** Texts that need more comparisons than that are only said to differ between their equal ends. */
 const COMPARED_MAX = 1_000_000
 
 /** What became of a text, word by word. White space is not compared. */

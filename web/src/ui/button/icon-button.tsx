@@ -10,7 +10,10 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   isOn?: boolean
 }
 
-/** An icon-only button with a target of 40 px and a tooltip. `className` is for its position, `tone` for its look. */
+/**
+ * An icon-only button with a target of 40 px or more and a tooltip. `className` is for its position, `tone` for its
+ * look.
+ */
 export function IconButton(props: IconButtonProps) {
   const { label, tooltip = true, tone = 'plain', isOn = false, className, children, ...rest } = props
   return (

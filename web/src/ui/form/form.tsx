@@ -27,7 +27,7 @@ export function Form({ form, action, isWide = false, more, className, children, 
   )
 }
 
-/** The server's error for a whole form. The live region is always rendered, so that its text is announced. */
+/** The error of a whole form. The live region is always rendered, so that its text is announced. */
 export function FormError({ text }: { text: string | undefined }) {
   return (
     <div role="alert" className="empty:-mt-4">

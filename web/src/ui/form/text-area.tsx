@@ -5,7 +5,7 @@ import { controlClass, type FieldProps, FieldShell, useFieldIds } from './field.
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'ref'> & {
     ref?: React.Ref<HTMLTextAreaElement>
-    /** Without a border, for a composer that has its own. */
+    /** Without a border. */
     bare?: boolean
   }
 

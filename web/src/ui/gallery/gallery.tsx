@@ -28,7 +28,7 @@ const FRUIT = [
 
 const since = new Date().toISOString()
 
-/** All primitives on one page, at /_ui in development. */
+/** Most primitives on one page, at /_ui in development. */
 export function Gallery() {
   const [isOpen, setOpen] = useState(false)
   const [fruit, setFruit] = useState<'apple' | 'pear'>('apple')

@@ -8,13 +8,13 @@ interface ConfirmDialogProps extends DialogState {
   text: ReactNode
   /** The label of the confirm button. */
   action: string
-  /** Resolves to whether the action succeeded. Only then does the dialog close. */
+  /** Resolves to whether the action succeeded. If not, the dialog stays open. */
   onConfirm: () => Promise<boolean>
   /** See the dialog. */
   finalFocus?: (() => HTMLElement | true | null) | undefined
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks for confirmation of an action. */
 export function ConfirmDialog({ text, action, onConfirm, ...dialog }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)

@@ -46,8 +46,9 @@ export function LazyPopup<Module>({ popup, kind, trigger, children }: LazyPopupP
 function PressOnMount({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLSpanElement>(null)
   const isPressed = useRef(false)
-  // In the commit that removes the button before it. Later, a dialog around it would have taken the focus that is lost, and
-  // the popup would close. A dialog that is opened from the menu gives the focus back to what had it before the menu.
+  // In the commit that removes the button before it. Later, a dialog around it would have taken the focus that is lost,
+  // and the popup would close. A dialog that is opened from the menu gives the focus back to what had it before the
+  // menu.
   useLayoutEffect(() => focusIfLost(frame.current?.querySelector('button')), [])
   useEffect(() => {
     if (isPressed.current) return
@@ -81,7 +82,7 @@ interface SelectButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** The button of a SelectMenu. */
+/** A button for a SelectMenu. */
 export function SelectButton({ label, children, ...rest }: SelectButtonProps) {
   return (
     <button type="button" {...rest} className={buttonClass({ variant: 'ghost' }, '-me-3 px-3')}>

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 import { menuItemClass, menuPopupClass } from './menu.tsx'
 
 interface SelectMenuProps<Value extends string> {
-  /** The button that opens it, a SelectButton. */
+  /** The button that opens it, for example a SelectButton. */
   trigger: ReactElement
   /** The accessible name, for example 'Sort posts'. */
   label: string

@@ -7,10 +7,9 @@ interface Shown extends TooltipPosition {
 const DELAY_MS = 400
 
 /**
- * The page's only tooltip, for elements with `data-tooltip`. `data-tooltip-side="end"` changes its side, and
+ * The tooltip of elements with `data-tooltip`. `data-tooltip-side="end"` changes its side, and
  * `data-tooltip-below="1280"` limits it to windows narrower than that many pixels. The listeners are on the document,
- * because a feed holds hundreds of buttons. It repeats the button's accessible name, so it is hidden from assistive
- * technology. It is not shown on touch.
+ * because a feed has many buttons. It is hidden from assistive technology, and not shown on touch.
  */
 export function TooltipLayer() {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -79,7 +78,10 @@ const GAP = 6
 const ROOM = 40
 const HALF_WIDTH = 60
 
-/** A tooltip's position in viewport pixels: below its host, above if there is no space, or where the line goes on from it. */
+/**
+ * A tooltip's position in viewport pixels: below its host, above if there is no space, or where the line goes on from
+ * it.
+ */
 function placeTooltip(host: HTMLElement): TooltipPosition {
   const box = host.getBoundingClientRect()
   if (host.dataset.tooltipSide === 'end') {

@@ -1,6 +1,6 @@
 import { formatNumber, ofLanguage } from '../../locale/messages.ts'
 
-/** A count in tabular digits. Abbreviated from 10,000 on, with the exact count on hover. */
+/** A count in tabular digits. Where it is abbreviated, the exact count is there on hover. */
 export function Count({ value }: { value: number }) {
   const short = formatCount(value)
   const full = exactCount(value)
@@ -19,7 +19,9 @@ const compact = ofLanguage(
 )
 const percent = ofLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
 
-/** A short count: exact below 10,000, then with one decimal, never rounded up. 12399 gives '12.3K'. */
+/**
+ * A short count: exact below 10,000, then as the language shortens it, not rounded up. 12399 gives '12.3K' in English.
+ */
 export function formatCount(count: number): string {
   return count < 10_000 ? exactCount(count) : compact().format(count)
 }

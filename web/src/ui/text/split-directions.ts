@@ -64,7 +64,10 @@ function breakLines(parts: readonly TextPart[]): TextPart[][] {
   return lines.filter((line) => line.length > 0)
 }
 
-/** As `dir="auto"`: the first letter that is not isolated decides. A line of links alone has the direction of their letters. */
+/**
+ * As `dir="auto"`: the first letter that is not isolated decides. A line of links alone has the direction of their
+ * letters.
+ */
 function directionOf(line: readonly TextPart[]): Block['dir'] | null {
   for (const part of line) {
     const [letter] = (isPlain(part) && LETTER.exec(part.text)) || []

@@ -7,8 +7,8 @@ const MOST = 3
 const ACTION_MS = 8_000
 
 /**
- * Shows each toast without a button for `ms` milliseconds. The live region is always rendered: a region that is added together with its
- * text is not announced. `children` stay visible below the toasts.
+ * Shows the last toasts, each without a button for `ms` milliseconds. The live region is always rendered: a region that
+ * is added together with its text is not announced. `children` stay visible below the toasts.
  */
 export function Toaster({ ms, children }: { ms: number; children?: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([])

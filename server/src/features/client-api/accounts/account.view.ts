@@ -16,7 +16,7 @@ type Shown = MemberSummary &
   Pick<Member, 'bio' | 'website' | 'profile' | 'bot' | 'private' | 'limited'> &
   Pick<Member, 'followersCount' | 'followingCount' | 'postsCount'>
 
-/** Of a member whom the viewer has blocked, only the name and the avatar are told. */
+/** Of a member whom the viewer has blocked, no counts are told, and only name and avatar of the profile. */
 export const blockedView = (member: MemberSummary, urls: Urls): Account =>
   accountView({ ...member, bio: '', website: '', followersCount: 0, followingCount: 0, postsCount: 0 }, urls)
 
@@ -46,7 +46,7 @@ export function accountView(member: Shown, urls: Urls): Account {
     bot: member.bot === true,
     group: false,
     discoverable: true,
-    indexable: member.private !== true,
+    indexable: !member.private && !member.limited,
     ...(member.limited && { limited: true }),
     created_at: timeOf(timeOfId(Number(member._id))),
     last_status_at: null,

@@ -137,8 +137,8 @@ function namesOf(name: string) {
 }
 
 /**
- * Website, pronouns and fields, of what apps know as one list. A field without a name is the website. One that is named so,
- * but has something else, is a field.
+ * Website, pronouns and fields, of what apps know as one list. A field without a name is the website. One that is named
+ * so, but has something else, is a field.
  * @throws fieldInvalid
  */
 function factsOf({ fields_attributes: sent }: Update): Partial<Facts> {

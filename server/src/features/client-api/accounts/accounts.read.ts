@@ -35,7 +35,7 @@ export async function findAccount(db: Connection, id: MemberId, hydration: Hydra
   return member
 }
 
-/** An account; of a member whom the viewer has blocked, what the list of blocks tells, so that an app can take that back. */
+/** An account; of a member whom the viewer has blocked, what the list of blocks tells, so that an app can unblock. */
 export async function readAccount(db: Connection, id: MemberId, { hydration, urls }: Reader) {
   const [member] = await readMembers(db, [id], hydration)
   if (member) return accountView(member, urls)

@@ -46,7 +46,7 @@ export function registerAccounts(scope: FastifyInstance, db: Database): void {
     bindClient(scope, relateTo(relation), async ({ params, input, viewer, hydration, request }) => {
       const id = parseMemberId(params.id)
       await unlessRefused(CHANGES[relation](db, viewer, id, input), (code) => UNCHANGED.has(code), null)
-      // What the viewer does not see has changed.
+      // What the viewer does not see may have changed.
       await request.renewViewer()
       const changed = { ...hydration, hidden: request.hidden }
       const [made] = await readRelationships(db.primary, viewer, [id], changed)
@@ -84,7 +84,10 @@ const CHANGES: Readonly<Record<Relation, Change>> = {
   ...{ remove_from_followers: removeFollower, authorize: acceptRequest, reject: rejectRequest },
 }
 
-/** In the order of the ids. Members who are gone, or who have blocked the viewer, are left out. */
+/**
+ * In the order of the ids. Members whom the viewer does not see are left out, but for those whom the viewer has
+ * blocked.
+ */
 async function readRelationships(
   db: Connection,
   { id: viewer }: Viewer,

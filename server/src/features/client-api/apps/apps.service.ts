@@ -20,7 +20,10 @@ import { OAuthError } from '../transport/client-errors.ts'
 import * as queries from './apps.queries.ts'
 import { isRedirect } from './redirects.ts'
 
-/** An app that no member has allowed by then is deleted. The tokens by which apps act for themselves live as long. */
+/**
+ * An app that has got no token of a member by then is deleted. The tokens by which apps act for themselves live as
+ * long.
+ */
 const UNUSED_APP_MS = 30 * 24 * 60 * 60_000
 const CODE_MS = 60_000
 const SCOPES_DEFAULT = 'read'
@@ -128,10 +131,11 @@ export async function requireAppToken(db: Connection, { headers: { authorization
   return app
 }
 
-/** A token by which the app acts for itself. @throws invalid_client, invalid_scope */
+/** A token by which the app acts for itself. @throws invalid_client */
 export async function issueForApp(db: Database, credentials: Credentials, scope: string | undefined) {
   const app = await requireApp(db.primary, credentials)
   const [token, now, scopes] = [newToken(), Date.now(), scopesOf(app, scope)]
+  if (scopes === '') throw new OAuthError('invalid_scope', 'The app has registered none of these scopes.')
   const row = { token_hash: hashOf(token), app_id: app.id, scopes, expires_at: now + UNUSED_APP_MS }
   await db.write((transaction) => queries.insertAppToken(transaction, row))
   return tokenView({ token, scopes, createdAt: now })
@@ -141,7 +145,8 @@ type Redeemed = Credentials & Readonly<Record<'code' | 'redirectUri' | 'verifier
 
 /**
  * A token for a code: a session with scopes.
- * @throws invalid_client; invalid_grant, also if the code was used before: then its first token ends
+ * @throws invalid_client; invalid_grant, also if the code was used before: then its first token ends; accountSuspended,
+ * emailUnconfirmed
  */
 export async function redeem(db: Database, { code, redirectUri, verifier, ...credentials }: Redeemed) {
   const app = await requireApp(db.primary, credentials)

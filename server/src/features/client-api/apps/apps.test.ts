@@ -110,6 +110,8 @@ describe('an app', () => {
       { authorization: `Basic ${basic}` },
     )
     const { access_token: token } = answer.json<{ access_token: string }>()
+    const nothing = await apps.post('/oauth/token', { ...client, grant_type: 'client_credentials', scope: 'nothing' })
+    expect([nothing.statusCode, nothing.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_scope' })])
     expect(await apps.tryToken(token)).toBe(200)
     expect(await apps.tryToken(token, { url: '/api/feed' })).toBe(401)
     const other = await apps.register()
@@ -264,13 +266,13 @@ describe('the consent page', () => {
 
   test('is in the language of the browser', async ({ apps, app }) => {
     const client = await apps.register()
-    const langOf = async (tag: string) => {
-      const url = `/oauth/authorize?${new URLSearchParams(apps.asked(client))}`
-      const { body } = await app.app.inject({ url, headers: { 'accept-language': tag } })
-      return /<html[^>]*>/.exec(body)?.[0]
+    const pageIn = async (tag: string) => {
+      const url = `/oauth/authorize?${new URLSearchParams(apps.asked(client, { scope: 'read:statuses' }))}`
+      return (await app.app.inject({ url, headers: { 'accept-language': tag } })).body
     }
-    expect(await langOf('ar-EG, en;q=0.5')).toBe('<html lang="ar" dir="rtl">')
-    expect(await langOf('fi')).toBe('<html lang="en">')
+    expect(await pageIn('ar-EG, en;q=0.5')).toContain('<html lang="ar" dir="rtl">')
+    expect(await pageIn('fi')).toContain('<html lang="en">')
+    expect(await pageIn('de')).toContain('<li>Lesen: Beiträge</li>')
   })
 
   test('tells the app that the member has denied, and the member why a log-in failed', async ({ apps, ann }) => {

@@ -1,13 +1,14 @@
 import type { TextMessage } from '@quack/contract/calls/notification-text'
+import type { ScopeNoun } from '@quack/contract/client-api/scopes'
 import { directionOf } from '@quack/contract/rules/locales'
 import { escapeHtml } from '../../../http/pages/escape-html.ts'
 import type { Language } from '../../../locale/languages.ts'
 import type { Say } from '../../../locale/translator.ts'
 import { AUTHORIZE_SCRIPT_PATH } from './authorize.script.ts'
 
-/** The page on which a member lets an app act for them. It works without scripts but for passkeys. Pure. */
+/** The page on which a member lets an app act for them. Without scripts, it takes no passkeys. Pure. */
 
-/** What is a part of everything has its name in the scope, after the colon. */
+/** A part of everything has its noun in the scope, after the colon. */
 const MEANINGS: readonly (readonly [scope: RegExp, text: TextMessage])[] = [
   [/^read$/, /** i18n */ { id: 'oauth.scope.read', message: 'Read everything that you can read' }],
   [/^read:/, /** i18n */ { id: 'oauth.scope.read.part', message: 'Read: {part}' }],
@@ -17,6 +18,24 @@ const MEANINGS: readonly (readonly [scope: RegExp, text: TextMessage])[] = [
   [/^push$/, /** i18n */ { id: 'oauth.scope.push', message: 'Send you push messages' }],
   [/^profile$/, /** i18n */ { id: 'oauth.scope.profile', message: 'See who you are' }],
 ]
+
+/** The nouns of these scopes. */
+const PARTS: Readonly<Record<ScopeNoun, TextMessage>> = {
+  accounts: /** i18n */ { id: 'oauth.part.accounts', message: 'accounts' },
+  blocks: /** i18n */ { id: 'oauth.part.blocks', message: 'blocked members' },
+  bookmarks: /** i18n */ { id: 'oauth.part.bookmarks', message: 'bookmarks' },
+  conversations: /** i18n */ { id: 'oauth.part.conversations', message: 'conversations' },
+  favourites: /** i18n */ { id: 'oauth.part.favourites', message: 'likes' },
+  filters: /** i18n */ { id: 'oauth.part.filters', message: 'muted words' },
+  follows: /** i18n */ { id: 'oauth.part.follows', message: 'follows' },
+  lists: /** i18n */ { id: 'oauth.part.lists', message: 'lists' },
+  media: /** i18n */ { id: 'oauth.part.media', message: 'pictures and videos' },
+  mutes: /** i18n */ { id: 'oauth.part.mutes', message: 'muted members' },
+  notifications: /** i18n */ { id: 'oauth.part.notifications', message: 'notifications' },
+  reports: /** i18n */ { id: 'oauth.part.reports', message: 'reports' },
+  search: /** i18n */ { id: 'oauth.part.search', message: 'search' },
+  statuses: /** i18n */ { id: 'oauth.part.statuses', message: 'posts' },
+}
 
 const TEXTS = {
   title: /** i18n */ { id: 'oauth.title', message: 'Let {app} use your account?' },
@@ -100,7 +119,8 @@ export const refusalPage = (reason: TextMessage, language: Language): string =>
 
 export function meaningOf(scope: string, say: Say): string {
   const [, text] = MEANINGS.find(([pattern]) => pattern.test(scope)) ?? []
-  return text ? say(text, { part: scope.split(':')[1] ?? '' }) : scope
+  const [, noun] = scope.split(':')
+  return text ? say(text, { part: noun === undefined ? '' : say(PARTS[noun as ScopeNoun]) }) : scope
 }
 
 /** They stand for pieces of HTML while a sentence is put together and escaped. */

@@ -8,6 +8,7 @@ import { type Static, Type } from 'typebox'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors/errors.ts'
+import type { CountName } from '../../../http/limits/rate-limits.ts'
 import { localeOf } from '../../../http/pages/language.ts'
 import { HEADERS } from '../../../http/raw/headers.ts'
 import type { Language, Languages } from '../../../locale/languages.ts'
@@ -53,13 +54,14 @@ interface Parts {
   /** The member's own session in the web client. */
   readonly authenticate: (token: string) => Promise<Authenticated | null>
   readonly languages: Languages
+  readonly countName: CountName
 }
 
 /** The consent page, in the language of the browser. Forms are parsed in this scope. */
 export function registerAuthorize(
   scope: FastifyInstance,
   db: Database,
-  { proofs, authenticate, languages }: Parts,
+  { proofs, authenticate, languages, countName }: Parts,
 ): void {
   const languageOf = (request: FastifyRequest) => languages.of(localeOf(request))
 
@@ -109,6 +111,11 @@ export function registerAuthorize(
         })
       }
       if (credential) return proofs.byPasskey(parseCredential(credential), deviceOf(request), enter)
+      const waitSeconds = await countName(username)
+      if (waitSeconds > 0) {
+        reply.header('retry-after', waitSeconds)
+        throw new AppError('tooManyRequests')
+      }
       return proofs.byPassword({ username, password, ...(code && { code }) }, { request, reply }, enter)
     }
   })

@@ -1,8 +1,8 @@
 export const AUTHORIZE_SCRIPT_PATH = '/oauth/authorize.js'
 
 /**
- * Of the consent page: whoever is signed in to the web client in this browser need not log in again, and passkeys. Plain
- * JavaScript for old browsers. It changes hidden fields of the form, which is sent either way.
+ * Of the consent page: for passkeys, and so that whoever is signed in to the web client in this browser may not have to
+ * log in again. It sets hidden fields of the form, which works without it too.
  */
 export const AUTHORIZE_SCRIPT = `(() => {
   const form = document.getElementById('consent')

@@ -4,7 +4,7 @@ import { OUT_OF_BAND } from '@quack/contract/client-api/apps'
 const REFUSED = /^(javascript|data|vbscript|file|blob|about|view-source|filesystem):$/
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Whether an app may be sent there: https, http on the member's own device, or a scheme of its own. */
+/** Whether an app may be sent there: https, http on the member's own device, a scheme of its own, or nowhere. */
 export function isRedirect(uri: string): boolean {
   if (uri === OUT_OF_BAND) return true
   if (!URL.canParse(uri) || /[\s<>"\\]/.test(uri)) return false

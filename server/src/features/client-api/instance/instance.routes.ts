@@ -12,7 +12,7 @@ import { type InstanceFacts, instanceV1, instanceV2, isOpen, ruleViews } from '.
 
 export interface InstanceOptions extends Pick<InstanceFacts, 'version' | 'contact'> {
   readonly vapidKey: () => Promise<string>
-  /** Counted every few minutes. */
+  /** Counted at most every ten minutes. */
   readonly statistics: (db: Connection) => Promise<Statistics>
 }
 

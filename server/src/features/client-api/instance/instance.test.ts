@@ -68,6 +68,14 @@ describe('the instance', () => {
   })
 })
 
+test('calls that Quack does not have are refused so that apps in browsers hear it', async ({ apps }) => {
+  const read = apps.callWith()
+  for (const call of ['GET /api/v1/custom', 'POST /api/v2/statuses/1/custom']) {
+    const { status, body, headers } = await read<{ error: unknown }>(call)
+    expect([status, body, headers['access-control-allow-origin']]).toEqual([404, { error: expect.any(String) }, '*'])
+  }
+})
+
 test('what Quack does not have is an empty list', async ({ apps, ann }) => {
   const read = await apps.clientOf(ann)
   for (const path of Object.values(EMPTY_LISTS).flat()) {

@@ -51,7 +51,7 @@ const LIMITS = {
 export const ruleViews = (rules: Installation['rules']) =>
   rules.map(({ id, title, text }) => ({ id, text: title, hint: text }))
 
-/** Whether an app can make an account. Invitations are links to our own page. */
+/** Whether anybody can make an account in an app. Invitations are links to our own page. */
 export const isOpen = ({ mode }: SignUpRule): boolean => mode === 'open' || mode === 'approval'
 
 const common = ({ version, about, rules }: InstanceFacts) => ({

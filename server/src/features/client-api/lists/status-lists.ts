@@ -15,7 +15,7 @@ import type { ListPages } from '../statuses/list-pages.ts'
 import { type Found, findStatus, findStatuses, foundStatuses } from '../statuses/statuses.read.ts'
 import { bindClient } from '../transport/bind-client.ts'
 
-/** Statuses that are listed by what members have done with them. */
+/** Bookmarks and likes, statuses by their ids, and what they said before. */
 export function registerStatusLists(scope: FastifyInstance, pages: ListPages): void {
   const { db } = pages
 

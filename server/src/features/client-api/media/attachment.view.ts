@@ -47,7 +47,7 @@ export function attachmentView({ id, url, type, alt, shape, blurhash }: Shown, u
   }
 }
 
-/** @param widest nothing is made larger than it is */
+/** @param widest a smaller picture stays as it is */
 function sizeOf({ width, height }: MediaShape, widest: number): MediaAttachment['meta']['small'] {
   const wide = Math.min(width, widest)
   const high = Math.max(1, Math.round((height * wide) / width))
@@ -59,7 +59,8 @@ const BASE = BigInt(ENDINGS.length)
 const HASH_BYTES = 16
 
 /**
- * Apps expect ids of digits. The id of a file is its name as a number: no row is needed, and the same file has the same id.
+ * Apps expect ids of digits. The id of a file is its name as a number: no row is needed, and the same file has the same
+ * id.
  */
 export function mediaIdOf(name: string): string {
   const [hash = '', ending = ''] = name.split('.')

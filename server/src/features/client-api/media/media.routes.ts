@@ -59,7 +59,9 @@ export function registerMediaCalls(scope: FastifyInstance, processing: MediaProc
   })
 }
 
-/** Of the media that an app sends with a status, by their ids, those that the member has uploaded, with their descriptions. */
+/**
+ * Of the media that an app sends with a status, those that the member has uploaded, by their ids, with descriptions.
+ */
 export async function findSent(
   db: Connection,
   ids: readonly string[],

@@ -112,6 +112,6 @@ export function registerNotifications(scope: FastifyInstance, pages: ListPages):
 
 /** @param at milliseconds since 1970 */
 function markerOf(id: string, at: number): Marker {
-  // It grows with each change, and has no more than 31 bits.
+  // It does not shrink, and fits into 31 bits until 2038.
   return { last_read_id: id, version: Math.floor(at / 1_000), updated_at: timeOf(at) }
 }

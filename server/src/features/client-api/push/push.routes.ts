@@ -49,7 +49,7 @@ export function registerAppPush(
   }
 }
 
-/** @throws fieldInvalid for a policy: who may notify is a setting of the account, for each kind */
+/** @throws fieldInvalid for a policy other than `all`: who may notify is a setting of the account, for each kind */
 function alertsOf({ alerts = {}, policy = 'all' }: ClientInput<typeof calls.changePushAlerts>['data'] = {}) {
   if (policy !== 'all') throw new AppError('fieldInvalid', 'policy: who may notify is a setting of the account here')
   return calls.ALERTS.filter((alert) => alerts[alert]).join(' ')

@@ -60,4 +60,7 @@ test('what cannot be kept to is refused', async ({ ann, appOf }) => {
   const subscription = newSubscription()
   expect((await send('POST', { subscription, data: { policy: 'followed' } })).status).toBe(422)
   expect((await send('POST', { subscription: { ...subscription, endpoint: 'javascript:' } })).status).toBe(422)
+  // Node would read it without the last characters. What encrypts would not.
+  const keys = { ...subscription.keys, auth: `${subscription.keys.auth}!!` }
+  expect((await send('POST', { subscription: { ...subscription, keys } })).status).toBe(422)
 })

@@ -111,7 +111,7 @@ function changeOf(input: ClientInput<typeof calls.editFilter>): Partial<WordInpu
 /** Of the rules that an installation begins with. Owners may have others. */
 const RULE_OF_CATEGORY: Readonly<Record<string, string>> = { spam: 'spam', legal: 'law' }
 
-/** The rule that was named, or that fits the category, or else the last one, which is for everything else. */
+/** A rule that was named or that fits the category; or else the last one, which is at first for everything else. */
 function ruleOf(rules: Installation['rules'], named: readonly string[], category: string): string {
   const wanted = [...named, RULE_OF_CATEGORY[category]]
   return (rules.find(({ id }) => wanted.includes(id)) ?? rules.at(-1))?.id ?? ''

@@ -32,8 +32,9 @@ export const isTimeKept = ({ expires_in: seconds = POLL_SECONDS_MIN }: Sent): bo
   seconds >= POLL_SECONDS_MIN && seconds <= POLL_SECONDS_MAX
 
 /**
- * Apps send the poll again with each edit. One that has ended stays as it is, and what voters see stays theirs. @param on the
- * post that is edited
+ * Apps send the poll again with each edit. One that has ended stays as it is, and results that only voters see stay so
+ * unless the app hides them.
+ * @param on the post that is edited
  */
 export function pollOf(sent: Sent | undefined, on?: Post): { poll?: SentPoll } {
   const present = on?.poll

@@ -8,7 +8,7 @@ import { pollView } from './poll.view.ts'
 import { findStatus } from './statuses.read.ts'
 
 export function registerPollCalls(scope: FastifyInstance, db: Database): void {
-  /** @throws postUnknown, pollChanged */
+  /** @throws postUnknown, pollUnknown, pollChanged */
   async function find(text: string, { hydration }: Reader) {
     const [id = '', version] = text.split('-')
     const { id: post, ...found } = await findStatus(db.read, id, hydration)
@@ -21,7 +21,8 @@ export function registerPollCalls(scope: FastifyInstance, db: Database): void {
   bindClient(scope, calls.votePoll, async (context) => {
     const { post, version, view } = await find(context.params.id, context)
     const choices = [...new Set(context.input.choices)]
-    // Apps know no votes that can be changed, and of several choices where there may be one, the others as second votes.
+    // Apps know no votes that can be changed. Of several choices where there may be one, the others are second votes to
+    // them.
     if (view.voted || (choices.length > 1 && !view.multiple)) throw new AppError('pollVoted')
     await vote(db, context.viewer, post, { choices, version })
     return (await find(context.params.id, context)).view

@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest'
 import { block, comment, follow, like } from '../../../../test/blocks.ts'
 import { linksOf, test } from '../../../../test/client-api.ts'
 import { writePost } from '../../../../test/members.ts'
+import type { MemberId } from '../../../database/schema.ts'
+import { limit } from '../../moderation/suspension.service.ts'
 
 describe('an account', () => {
   test('has all that apps read, by its id and by its name', async ({ ann, bob, clientOf }) => {
@@ -29,6 +31,17 @@ describe('an account', () => {
     })
     const own = (await read<Account>('/api/v1/accounts/verify_credentials')).body
     expect(own).toMatchObject({ id: ann._id, source: { note: '', privacy: 'public', follow_requests_count: 0 } })
+  })
+
+  test('that a moderator has limited says that only followers see its posts', async ({ app, ann, bob, clientOf }) => {
+    await follow(ann, bob)
+    const { _id: id } = await writePost(bob)
+    await limit(app.db, Number(bob._id) as MemberId)
+    const account = { id: bob._id, limited: true, locked: false, indexable: false }
+    expect((await (await clientOf(ann))(`/api/v1/statuses/${id}`)).body).toMatchObject({
+      visibility: 'private',
+      account,
+    })
   })
 
   test('that the viewer has blocked shows its name alone, so that the block can be taken back', async ({

@@ -166,7 +166,7 @@ export class StatusPages {
     const { json, author, members, followersOf, media, rule, quoted, quotedPost, quotedAuthor, poll } = entry.value
     if (namesHidden(hidden, members) || !mayRead(follows, viewer, followersOf)) return null
     if (quotedAuthor !== null && isMuted(hidden, quotedAuthor)) return null
-    // Whoever has voted is answered by plain queries.
+    // Whoever has voted, or sees more of the results than others, is answered by plain queries.
     if (poll && viewerPollOf(poll, viewer, choicesIn(bits, poll.poll.version))) return null
     const inner = isQuoted ? null : quoted
     const status = inner === null ? null : this.#assembleOne(inner, reader, urls, parts, true)

@@ -114,7 +114,7 @@ export function statusFrom(named: Named, accounts: ReadonlyMap<string, Account>,
       mentioned: new Map(mentioned.map((member) => [member.username.toLowerCase(), member])),
       tagUrl: urls.tag,
     }),
-    visibility: author.locked ? 'private' : 'public',
+    visibility: author.locked || author.limited ? 'private' : 'public',
     // A warning covers the media too.
     sensitive: comment === null && (post.sensitive ?? post.warning !== undefined),
     spoiler_text: comment === null ? (post.warning ?? '') : '',

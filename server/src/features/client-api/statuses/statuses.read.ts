@@ -29,7 +29,7 @@ import {
   statusFrom,
 } from './status.view.ts'
 
-/** What an id names: a post, or a comment and its post. */
+/** What an id names: a post, also by one of its reposts; or a comment and its post. */
 export interface Found extends Named {
   readonly id: PostId
 }

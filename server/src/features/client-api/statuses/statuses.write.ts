@@ -52,7 +52,7 @@ export function registerWriting(scope: FastifyInstance, db: Database, sweepSoon:
     return first ? { mediaUrl: first.url, alt: first.alt, ...further } : { mediaUrl: '', ...further }
   }
 
-  /** What a new status names. Nothing is refused that is gone: a repeated request answers with what the first one made. */
+  /** What a new status names. What is gone is not refused: a repeated request answers with what the first one made. */
   async function named(id: string | undefined, { hydration }: Reader): Promise<Found | null> {
     const [found] = id === undefined ? [] : await findStatuses(db.read, [id], hydration)
     return found ?? null
@@ -202,8 +202,9 @@ type New = ClientInput<typeof calls.createStatus>
 type Written = New | ClientInput<typeof calls.editStatus>
 
 /**
- * Refuses what a status could not keep to: fewer readers than Quack shows it to, a comment's own warning or poll, a time.
- * @param on of a comment: where it stands, null if that is gone; @param isForFollowers whether only followers see it anyway
+ * Refuses what a status could not keep to, such as fewer readers than Quack shows it to, or a comment's own warning.
+ * @param on of a comment: where it stands, null if that is gone
+ * @param isForFollowers whether only followers see it anyway
  * @throws fieldInvalid
  */
 function requireKept(input: Written, on: Found | null | undefined, isForFollowers: boolean): void {

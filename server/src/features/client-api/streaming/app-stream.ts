@@ -30,7 +30,7 @@ export const NOTICES = [USER, channelKey(['user:notification'])]
 export const PUBLIC = [channelKey(['public']), channelKey(['public:local'])]
 export const TAGGED = ['hashtag', 'hashtag:local'] as const
 
-/** A status or a notification as JSON, and that as a JSON string. It is made once for all streams that receive it. */
+/** The content of an event as JSON, and that as a JSON string. */
 export interface Payload {
   readonly json: string
   readonly quoted: string
@@ -41,7 +41,7 @@ export function payloadOf(value: unknown): Payload {
   return { json, quoted: JSON.stringify(json) }
 }
 
-/** What a stream has sent of a post: to which channels, and which version. Each open stream has up to SHOWN_MAX of them. */
+/** What a stream has sent of a post: to which channels, and which version. A stream has up to SHOWN_MAX of them. */
 interface Shown {
   readonly channels: readonly string[]
   updatedAt: number
@@ -49,7 +49,10 @@ interface Shown {
   readonly comments: Map<CommentId, number> | null
 }
 
-/** A connection of an app. What the fan-out tells it is kept, and rendered at the end of the round for all apps at once. */
+/**
+ * A connection of an app. What the fan-out tells it is kept, and rendered for all apps at once, at the end of the
+ * round.
+ */
 export class AppStream extends LiveStream {
   readonly urls: Urls
   /** By their keys. Events repeat them as the app has spelt them, for it compares. */

@@ -51,7 +51,7 @@ export function registerTimelines(scope: FastifyInstance, pages: ListPages): voi
     return rows.slice(0, page.limit)
   }
 
-  /** A list of everybody's posts, in which muted words count. */
+  /** A list of posts by many authors, in which muted words count. */
   function readList(codec: CursorCodec<{ id: number }>, list: List, { input, hydration }: Context, range: IdRange) {
     const load = among(list, input.only_media ? [withMedia] : [])
     return readPostsWithin(range, ({ from, ...ends }) => {

@@ -9,10 +9,12 @@ const SENTENCES: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^pollVoted$/, 'You have already voted on this poll'],
   [/^pollChoiceInvalid$/, 'The chosen vote option does not exist'],
 ]
-/** Of ours, those that say what is wrong with the input. */
+/** Of ours, those that apps take for problems of the input. */
 const VALIDATION = new Set([400, 409, 413, 415, 422])
 
-/** What the specification of our own calls answers with 400, where others say 403: it may be right for another member. */
+/**
+ * What our own calls mostly answer with 400, by their specification, where others say 403: another member may do it.
+ */
 const FORBIDDEN = /Forbidden$/
 
 /** A refusal of an authorization, by the names of RFC 6749. */

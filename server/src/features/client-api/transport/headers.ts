@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../http/errors/errors.ts'
 
 /**
- * Apps in browsers are pages of other origins. They send a token and no cookies, so any origin may ask. Our own API stays
- * closed to them.
+ * Apps in browsers are pages of other origins. They send a token and no cookies, so any origin may ask. Our own API
+ * stays closed to them.
  */
 export const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
@@ -16,16 +17,26 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 } as const
 
-/** @param paths what pages of other origins may ask for; other methods and addresses below them are refused as elsewhere */
+/** @param paths what pages of other origins may ask for, by preflight requests too */
 export function registerCors(scope: FastifyInstance, paths: readonly string[]): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers(OPEN_HEADERS)
     done()
   })
+  const config = { addressClass: 'page' } as const
   for (const url of paths) {
-    scope.options(url, { config: { addressClass: 'page' } }, (_request, reply) =>
-      reply.headers(PREFLIGHT).code(204).send(),
-    )
+    scope.options(url, { config }, (_request, reply) => reply.headers(PREFLIGHT).code(204).send())
+    // Apps look what a server has. A refusal without these headers would look like a failed network to those in browsers.
+    if (url.endsWith('*')) {
+      scope.route({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url,
+        config,
+        handler: () => {
+          throw new AppError('pathUnknown')
+        },
+      })
+    }
   }
 }
 

@@ -10,8 +10,8 @@ export interface References {
 }
 
 /**
- * A text as HTML: paragraphs, lines and links. Read back by its paragraphs, two lines each, and its line breaks, it is the
- * same text.
+ * A text as HTML: paragraphs, lines and links. Read back by its paragraphs, two lines each, and its line breaks, it is
+ * the same text.
  */
 export function htmlOf(text: string, references: References): string {
   if (text === '') return ''

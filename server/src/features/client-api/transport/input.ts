@@ -14,7 +14,7 @@ import { type Purpose, refuseForm } from '../../media/intake/media.service.ts'
  */
 
 const FORM = 'application/x-www-form-urlencoded'
-/** Of forms. More names, deeper ones or longer lists are in none that an app sends. */
+/** Of forms and addresses. Apps send neither more names nor longer lists. */
 const BOUNDS = { parameterLimit: 200, depth: 4, arrayLimit: 100, throwOnLimitExceeded: true, plainObjects: true }
 const TRUE = new Set<unknown>(['true', '1', 'on', 't', 1])
 const FALSE = new Set<unknown>(['false', '0', 'off', 'f', '', 0])

@@ -18,8 +18,8 @@ interface Listed {
 }
 
 /**
- * Where the pages beside this one are (RFC 8288): the next, older one if there may be any, then the one above. Null for an
- * empty page.
+ * Where the pages beside this one are (RFC 8288): the next, older one if there may be any, then the one above. Null for
+ * an empty page.
  */
 export function linksOf(url: string, origin: string, { ids, isLast }: Listed): string | null {
   const [first, last] = [ids[0], ids.at(-1)]

@@ -18,7 +18,7 @@ export function urlsAt(origin: string, forApp: ((name: string) => string) | null
       return new URL(origin).host
     },
     profile: (username: string) => origin + pathOf('profile', username),
-    /** Apps know addresses of this form, and open them themselves. In a browser it leads to the page (links.routes.ts). */
+    /** Apps know addresses of this form, and open them themselves. A browser is led to the page (links.routes.ts). */
     status: (username: string, id: string) => `${origin}/@${encodeURIComponent(username)}/${id}`,
     tag: (tag: string) => origin + pathOf('tag', tag),
     /** Of media. An app keeps addresses for longer than a signed one is valid. */

@@ -48,7 +48,10 @@ const unseenTops = prepared((_db, { postId, after, until }: { postId: PostId; af
       and not (${hasSeenAnswers})`
 })
 
-/** How many of these comments in the range nobody sees: the post's author has blocked their authors. */
+/**
+ * How many comments of this list are left out of the range: the post's author has blocked theirs, and no answer is
+ * seen.
+ */
 export async function countUnseenTops(db: Connection, postId: PostId, { after, until }: KeyRange<{ id: number }>) {
   const ends = { after: after?.id ?? Number.MAX_SAFE_INTEGER, until: until?.id ?? 0 }
   return Number((await unseenTops.first(db, { postId, ...ends }))?.count ?? 0)

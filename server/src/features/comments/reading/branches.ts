@@ -65,7 +65,7 @@ async function hydrateNodes(
     list
       .flatMap((node) => [node, ...(shownWith.get(node) ?? [])])
       .flatMap((each) => (isSeen(each.author) ? each.id : []))
-  // A page has a thousand of them at most.
+  // A page has seven hundred of them at most.
   const rows = new Map((await listRows(db, seen(nodes))).map((row) => [row.id, row]))
   const weigh = ({ id }: Node) => {
     const row = rows.get(id)
@@ -91,7 +91,7 @@ async function findSeen(db: Connection, post: PostId, authors: Iterable<MemberId
   return (author: MemberId | null) => author !== null && seen.has(author)
 }
 
-/** The tops of branches, in the order of their ids, with their first answers: as many as one page puts together. */
+/** The tops of branches, in the order of these ids, with their first answers: as many as one page puts together. */
 export async function hydrateTops(
   db: Connection,
   post: PostId,

@@ -66,7 +66,7 @@ export async function hydrateComments(
   ])
 }
 
-/** For each comment, what it answers, if the viewer sees that. Mostly it is among these comments. */
+/** For each comment, what it answers, if the viewer sees that. It may be among these comments. */
 async function findAnswered(db: Connection, rows: readonly queries.CommentRow[], { hidden }: Hydration) {
   const known = new Map(rows.map((row) => [row.id, row]))
   const others = rows.filter((row) => row.answers_id !== null && !known.has(row.answers_id)).map(({ id }) => id)

@@ -68,7 +68,10 @@ export const listPostsOf = prepared((db, { ids }: { ids: readonly CommentId[] })
     .where(isNotUnderBlocker),
 ).all
 
-/** The comments that these answer, as far as everybody sees them. To apps, one that the post's author has hidden is its writer's alone. */
+/**
+ * The comments that these answer, as far as everybody sees them. To apps, one that the post's author has hidden is its
+ * writer's alone.
+ */
 export const listAnswered = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
   db
     .selectFrom('comments as answering')

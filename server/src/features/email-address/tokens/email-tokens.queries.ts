@@ -30,7 +30,7 @@ export async function consumeEmailToken(transaction: Connection, tokenHash: stri
     .executeTakeFirst()
 }
 
-/** Links of the last day, newest first: some are not valid any more. */
+/** The links that are kept, some of which are not valid any more; newest first. */
 export function listEmailTokens(db: Connection, member: MemberId, limit: number) {
   return db
     .selectFrom('email_tokens')
@@ -45,7 +45,9 @@ export async function deleteEmailTokensBefore(transaction: Connection, member: M
   await transaction.deleteFrom('email_tokens').where('member_id', '=', member).where('created_at', '<', time).execute()
 }
 
-/** From now on only links to this address and to the present one are valid; without an address, no link of the member is. */
+/**
+ * From now on no links of the member are valid but those to this address and the present one; without an address, none.
+ */
 export async function endEmailTokens(transaction: Connection, member: MemberId, but: string | null): Promise<void> {
   await transaction
     .updateTable('email_tokens')

@@ -6,13 +6,16 @@ import { prepared } from '../../../database/prepared.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import type { Claim, Due } from '../../../jobs/queue.ts'
 
-/** Maximum number of attempts that ended with the death of the server. */
+/** Maximum number of attempts that ended without a result, such as with the death of the server. */
 export const ATTEMPTS_MAX = 3
 
-/** Maximum number of videos that are not converted yet, of a member and in all, but for those that arrive at the same moment. */
+/**
+ * Maximum number of videos that are not converted yet, of a member and in all, but for those that arrive at the same
+ * moment.
+ */
 export const WAITING_MAX = { ofMember: 50, inAll: 1_000 }
 
-/** Who has uploaded the video first of all members by their ids; 0 if nobody has. */
+/** Of those who have uploaded the video, the member with the lowest id; 0 if nobody has. */
 const OWNER = sql<number>`coalesce((
   select min(media_uploaders.member_id) from media_uploaders where media_uploaders.name = media.name
 ), 0)`
@@ -84,9 +87,9 @@ export const renewClaims = prepared((db, { keys, now, until }: Claim<string>) =>
     .where('claimed_until', '>', now),
 ).run
 
-/** Ends a claim: any node can convert the video from then on. @param attempts that count so far */
+/** Ends a claim: any node can convert the video after `from`. @param attempts that count so far */
 export async function postponeVideo(db: Connection, name: string, from: number, attempts: number): Promise<void> {
-  await setWhileConverting(db, name, { claimed_until: from, attempts })
+  await setIfInState(db, name, ['converting'], { claimed_until: from, attempts })
 }
 
 export async function restartConversion(db: Connection, name: string): Promise<void> {
@@ -98,25 +101,29 @@ export async function restartConversion(db: Connection, name: string): Promise<v
     .execute()
 }
 
-/** @returns false if the media were removed meanwhile */
+/**
+ * Ends a conversion, which may have ended already: if the claim of this node ran out, another one was as fast.
+ * @returns false if there is no such conversion, such as if the media were removed meanwhile
+ */
 export function endConversion(
   db: Connection,
   name: string,
   end: { state: 'ready'; bytes: number } | { state: 'failed' },
 ): Promise<boolean> {
-  return setWhileConverting(db, name, end)
+  return setIfInState(db, name, end.state === 'ready' ? ['converting', 'ready'] : ['converting'], end)
 }
 
-async function setWhileConverting(
+async function setIfInState(
   db: Connection,
   name: string,
+  states: readonly ('converting' | 'ready')[],
   change: { claimed_until?: number; attempts?: number; state?: 'ready' | 'failed'; bytes?: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('media')
     .set(change)
     .where('name', '=', name)
-    .where('state', '=', 'converting')
+    .where('state', 'in', states)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

@@ -16,7 +16,7 @@ import type { MemberId } from '../../../database/schema.ts'
 import { EVENTS } from '../../events/events.routes.ts'
 import { openMediaProcessing } from '../media.processing.ts'
 import { CLAIM_MS } from '../records/media.queries.ts'
-import { WAITING_MAX } from './conversions.queries.ts'
+import { endConversion, WAITING_MAX } from './conversions.queries.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
 const MINUTE = 60_000
@@ -242,5 +242,22 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await upload(file)).toMatchObject({ url: lost.url, state: 'converting' })
     await untilState(lost, 'ready')
     expect((await get(lost.url)).statusCode).toBe(200)
+  })
+
+  test('that another node has converted too is kept, also if that one fails', async ({
+    app,
+    rowOf,
+    untilState,
+    upload,
+    webm,
+  }) => {
+    const video = await upload(webm())
+    await untilState(video, 'ready')
+    const end = (how: Parameters<typeof endConversion>[2]) =>
+      app.db.write((transaction) => endConversion(transaction, nameOf(video), how))
+    // What a node removes if it hears false.
+    expect(await end({ state: 'ready', bytes: 1 })).toBe(true)
+    expect(await end({ state: 'failed' })).toBe(false)
+    expect((await rowOf(video)).state).toBe('ready')
   })
 })

@@ -17,7 +17,7 @@ import { conversionOf } from './video-commands.ts'
 
 /** A conversion that takes longer has failed. It has the priority of work that nobody waits for. */
 const LIMITS: RunLimits = { processorTime: 60 * 60, time: 20 * 60_000, niceness: 15 }
-/** How often a node looks for conversions that another node has abandoned, in milliseconds. */
+/** How often a node looks for conversions that wait, or that another node has abandoned, in milliseconds. */
 const LOOK_MS = 30_000
 
 /** Longer than all programs of a conversion may take. */
@@ -40,8 +40,8 @@ interface Needs {
 }
 
 /**
- * Converts videos one at a time, after their uploads were answered, in a queue of jobs whose rows are those of the media.
- * Members take turns.
+ * Converts videos, on each node one at a time, in a queue of jobs whose rows are those of the media. No upload waits
+ * for it. Members take turns.
  */
 export function createConversions({ db, store, workers, ffmpeg, logger, clock }: Needs): Conversions {
   const queue: Queue<Owned<string>, Video> = new Queue(
@@ -68,7 +68,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger, clock }:
       const isTooOften = video.attempts >= queries.ATTEMPTS_MAX
       const problem = isTooOften ? 'tried too often' : await run(video, target, signal)
       if (problem === null) return finish(video.key)
-      // That the server stops is not the video's fault.
+      // The server stops, or it took too long.
       if (signal.aborted) return { kind: 'later', problem }
       await store.remove(sourceName(video.key))
       return { kind: 'never', problem }
@@ -99,7 +99,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger, clock }:
     return (await store.find(name)) === null ? 'its source is gone' : null
   }
 
-  /** Removes the source before the row becomes ready, because nothing checks a ready row for a source again. */
+  /** Removes the source before the row becomes ready: of a ready row, only a sweep of all files would find it. */
   async function finish(name: string): Promise<Outcome> {
     await store.remove(sourceName(name))
     const bytes = (await store.find(name))?.bytes ?? 0

@@ -41,7 +41,7 @@ const ALWAYS = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-protoc
 const COMPLAINT_MAX = 2_000
 
 export interface Run {
-  /** The program's error output; null if it succeeded. */
+  /** What went wrong, such as its error output; null if it succeeded. */
   readonly done: Promise<string | null>
   /** The end of what the program has written into its error output so far. */
   said(): string

@@ -1,7 +1,7 @@
 import { OUT_OF_TIME, type Run } from './ffmpeg.ts'
 import { inputOf, type Source } from './video-commands.ts'
 
-/** The colours of a video, as FFmpeg names them. Empty where the file does not tell. */
+/** The colours of a video, as FFmpeg names them. Primaries and matrix are empty where the file does not tell. */
 export interface Colours {
   readonly transfer: string
   readonly primaries: string
@@ -54,7 +54,7 @@ function completed({ primaries, matrix }: Colours): string[] {
   ]
 }
 
-/** In linear light, where brightness can be reduced: what is dark stays, and what is brighter than white comes near it. */
+/** In linear light, where brightness can be reduced: what is dark stays, what is brighter than white comes near it. */
 const MAPPED = [
   ...['zscale=p=bt709:t=linear:npl=100', 'format=gbrpf32le', 'tonemap=mobius:desat=0'],
   ...['zscale=t=bt709:m=bt709:r=tv', 'format=yuv420p'],

@@ -5,7 +5,7 @@ import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { MediaRefusal } from './media-refusal.ts'
 import { findExcess, PIXELS_MAX } from './picture-cost.ts'
 
-// One thread per picture, because there is one worker per processor.
+// One thread per picture, because there are about as many workers as processors.
 sharp.concurrency(1)
 sharp.cache(false)
 // Only the decoders of accepted types. A disguised file never reaches another decoder.
@@ -34,10 +34,10 @@ export interface StoredPicture {
 const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
 
 /**
- * Decodes an uploaded picture and encodes it as WebP: upright, no larger than needed, and with nothing of the file but
- * its pixels (no location, no device, no hidden payload).
- * @param of.side the largest side of a picture that is to be small, and the first frame of an animation
- * @throws MediaRefusal mediaUnreadable, mediaTooDemanding, pictureTooLong
+ * Decodes an uploaded picture and encodes it as WebP: upright if it does not move, no larger than needed, and without
+ * what else is in the file (no location, no device, no hidden payload).
+ * @param of.side the largest side of a picture that is to be small. Of an animation, it is then the first frame
+ * @throws MediaRefusal mediaUnreadable, mediaTooDemanding, pictureTooLong, storageFull
  */
 export async function storePicture(of: { file: string; target: string; side?: number | null }): Promise<StoredPicture> {
   const { file, target, side = null } = of

@@ -53,8 +53,8 @@ function isPlainWebm(video: InputVideoTrack, audio: InputAudioTrack | null): boo
 }
 
 /**
- * Copies the picture and sound tracks of a video into a new file without re-encoding, with the index in front. Nothing
- * else is copied: no location, no titles, no other tracks.
+ * Copies the picture and sound tracks of a video into a new file without re-encoding, in MP4 with the index in front.
+ * Nothing else is copied: no location, no titles, no other tracks.
  * @throws MediaRefusal mediaUnreadable
  */
 export function copyVideo(of: { file: string; target: string; container: 'mp4' | 'webm' }): Promise<void> {
@@ -63,7 +63,7 @@ export function copyVideo(of: { file: string; target: string; container: 'mp4' |
     const format = of.container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat()
     const output = new Output({ format, target: new FilePathTarget(of.target) })
     const conversion = await Conversion.init({ input, output, tracks: 'primary', tags: {}, showWarnings: false })
-    // Invalid if a track cannot be copied. readVideo has already refused such files.
+    // Invalid if a track cannot be copied. Those of playable videos can.
     if (!conversion.isValid) throw new MediaRefusal('mediaUnreadable')
     await conversion.execute()
   })

@@ -20,8 +20,8 @@ const test = base
     return () => ann.send({ method: 'POST', url: `/api/uploads/${id}/finish` })
   })
   /**
-   * Sends more pictures concurrently than may wait. As soon as one of them is refused, it sends the end of an upload and
-   * another member's picture.
+   * Sends more pictures concurrently than may wait. As soon as one of them is refused, it sends the end of an upload
+   * and another member's picture.
    */
   .extend('crowdIn', ({ bob, inForm, inParts }) => async (round: number) => {
     const finish = await inParts(

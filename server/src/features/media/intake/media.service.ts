@@ -32,7 +32,7 @@ const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/he
  * @param by the member who uploads it; null for the demo, and for cards
  * @param isTooLarge called when the stream has ended: whether it was cut at the limit
  * @throws requestMalformed, mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable,
- * mediaTooDemanding, pictureTooLong, heicRefused, videoFormatRefused, unavailable
+ * mediaTooDemanding, pictureTooLong, heicRefused, videoFormatRefused, storageFull, unavailable
  */
 export async function receiveMedia(
   intake: Intake,

@@ -16,9 +16,10 @@ const CONVERTED_PIXELS_MAX = 1_920 * 1_200
 const POSTER_LIMITS: RunLimits = { processorTime: 30, time: 120_000, niceness: 5 }
 
 /**
- * Stores a video. A video that every browser plays alike is copied without its metadata; others are converted after the
- * answer, unless too many wait for that, of this member or in all.
- * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
+ * Stores a video. MP4 files that every browser plays are copied without their metadata, but for HDR that is small
+ * enough to convert. Others are converted later, unless too many wait for that, of this member or in all. Without
+ * FFmpeg, what browsers play is copied, and the rest is refused.
+ * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, storageFull, unavailable
  */
 export async function storeVideo(intake: Intake, by: MemberId | null, file: string): Promise<MediaRow> {
   const facts = await intake.workers.run({ lane: 'upload', by }, 'readVideo', { file })
@@ -93,7 +94,7 @@ interface PosterJob extends VideoFacts {
   readonly isToConvert: boolean
 }
 
-/** @throws mediaUnreadable for a video without a frame, unavailable if it took too long */
+/** @throws mediaUnreadable for a video without a frame, unavailable if it took too long or too many wait */
 async function makePoster(
   { store, workers, posters }: Intake,
   by: MemberId | null,

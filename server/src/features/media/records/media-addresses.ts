@@ -19,8 +19,9 @@ export const PLAIN: MediaAddressing = { urlOf: mediaUrl, until: Number.POSITIVE_
 const PERIOD_MS = 60 * 60_000
 
 /**
- * The addresses of media that not everyone may see. Whoever may see a post gets addresses with a signature, which expire
- * after one to two hours. An address is for a name and not for a viewer, so cached posts are the same for all viewers.
+ * The addresses of media that not everyone may see. Whoever may see a post gets addresses with a signature, which
+ * expire after one to two hours. Such an address is for a name and not for a viewer, so cached posts are the same for
+ * all.
  */
 export class MediaAddresses {
   readonly #key: Buffer
@@ -37,8 +38,8 @@ export class MediaAddresses {
   }
 
   /**
-   * Addresses for the app of one session, which may keep them for days. They do not expire: when one is loaded, the session
-   * must last, and its member must see a post with the file.
+   * Addresses for the app of one session, which may keep them for days. They do not expire: a file that not everyone
+   * may see is sent as long as the session lasts and its member sees a post with it.
    */
   forApp(session: SessionId): (name: string) => string {
     return (name) => signedUrl(name, `${session}.${this.#sign(name, `app ${session}`).toString('base64url')}`, 'app')
@@ -83,8 +84,8 @@ export function mediaAddressesOf(db: Connection): MediaAddresses {
 }
 
 /**
- * Uploaded media, with addresses that the uploader can load at once. They are signed if the same file belongs to posts
- * that not everyone may see, and to no other.
+ * Uploaded media, with addresses that the uploader can load at once. They are signed if not everyone may see the file,
+ * because it belongs to posts that are not public.
  */
 export async function withLoadableUrls(db: Connection, media: UploadedMedia): Promise<UploadedMedia> {
   const name = mediaNameOf(media.url)

@@ -50,9 +50,9 @@ export const membersWith = (name: string) => sql`(
   select id from members where avatar_url = ${addressOf(name)} union all select id from members where header_name = ${name})`
 
 /**
- * Everyone may see a file that a public post shows, that is a member's avatar or header or the picture of a card, and one that a member has uploaded for a
- * post that is still to come: its form shows it. Nobody has one to come whose account is deleted. The same file may also
- * belong to posts that are not public.
+ * Everyone may see a file that a public post shows, or that is a member's avatar or header, or the picture of a card.
+ * It may belong to other posts as well. Everyone may also see what a member has uploaded as long as no post shows it:
+ * the form of the post to come shows it. Uploads of deleted members do not count.
  */
 export const isOpen = (name: string) => sql<SqlBool>`(
   exists (select 1 from posts join members on members.id = posts.author_id
@@ -64,8 +64,8 @@ export const isOpen = (name: string) => sql<SqlBool>`(
   or exists (select 1 from members where members.id in ${membersWith(name)} and ${isVisible}))`
 
 /**
- * Whether the member of a session that lasts sees a post with the file: what `isOpen` is for everyone. A hidden post is its
- * author's.
+ * Whether the member of a session that lasts sees a post with the file: what `isOpen` is for everyone. A hidden post is
+ * its author's.
  */
 const isOpenTo = (name: string, { session, now }: { session: SessionId; now: number }) => {
   const member = sql.ref('sessions.member_id')

@@ -5,7 +5,7 @@ import type { MemberId } from '../../../database/schema.ts'
 import { findMedia, isOpen, type MediaRow, membersWith, postsWith } from './media.queries.ts'
 import { mediaNameOf } from './media.view.ts'
 
-/** The member id of rows that ask for a check without a new upload. */
+/** In place of a member id: in rows of uploads by no member, and in rows that ask for a check without a new upload. */
 const NOBODY = 0
 
 /** Stores that a member has uploaded media and not used them yet. */
@@ -61,8 +61,8 @@ export async function describeUpload(db: Connection, { name, member, alt }: Uplo
 }
 
 /**
- * Whoever may use a name in a post or profile: who has uploaded the file, or refers to it already, and everybody while it is
- * open. Otherwise whoever has kept the name of a closed file could open it again.
+ * Whoever may use a name in a post or profile: who has uploaded the file, or refers to it already, and everybody while
+ * it is open. Otherwise whoever has kept the name of a closed file could open it again.
  */
 const mayUse = (name: string, by: MemberId) => sql<SqlBool>`(
   exists (select 1 from media_uploaders where media_uploaders.name = ${name} and member_id = ${by})
@@ -94,7 +94,7 @@ export async function releaseMedia(db: Connection, url: string | null): Promise<
   if (url !== null) await releaseAllMedia(db, [url])
 }
 
-/** The same for the media of many posts. */
+/** The same for many addresses. */
 export async function releaseAllMedia(db: Connection, urls: readonly string[]): Promise<void> {
   const names = new Set(urls.map(mediaNameOf).filter((name) => name !== null))
   if (names.size === 0) return

@@ -8,12 +8,14 @@ const PUBLIC = 'public, max-age=31536000, immutable'
 export interface SentFile {
   readonly name: string
   readonly mime: string
-  /** For how many seconds the address is valid if it is signed; null for one that everyone may have. */
+  /**
+   * For how many seconds the file may be cached if its address is signed; null for an address that everyone may have.
+   */
   readonly signedFor: number | null
 }
 
 /**
- * Sends a stored file, or one range of it. Its name is derived from its content, so the content of an address never
+ * Sends a stored file, or one range of it. Its name is derived from its content, so the content under a name never
  * changes, and the name serves as ETag.
  * @throws mediaUnknown, rangeUnknown
  */

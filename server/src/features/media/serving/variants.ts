@@ -8,7 +8,7 @@ export interface Variants {
   /**
    * The name of the variant of a stored picture that looks like this; it is created if it does not exist.
    * @returns null if there is no such picture
-   * @throws unavailable
+   * @throws unavailable, and what the worker refuses
    */
   find(name: string, look: Look): Promise<string | null>
 }
@@ -46,8 +46,8 @@ export function createVariants(store: MediaStore, workers: WorkerPool): Variants
 }
 
 /**
- * The best format that a client names in `Accept`; JPEG for all others. A client that only sends a wildcard may be too
- * old for AVIF and WebP.
+ * The format that a client prefers of those that it names in `Accept`; JPEG for all others. A client that only sends a
+ * wildcard may be too old for AVIF and WebP.
  */
 export function chooseFormat(accept: string | undefined, isAnimated: boolean): PictureFormat {
   const named = new Negotiator({ headers: { accept } }).mediaTypes()

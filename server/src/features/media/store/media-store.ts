@@ -15,7 +15,7 @@ export interface MediaStore {
   temporaryFile(): string
   /** A local directory for uploads that arrive in parts. */
   readonly partsDirectory: string
-  /** Removes the temporary files of dead processes, and abandoned uploads. @param now milliseconds */
+  /** Removes abandoned temporary files and uploads. @param now milliseconds since 1970 */
   removeUnfinished(now: number): Promise<void>
   /** Moves a finished file into the store under its name, durably and atomically. */
   put(file: string, name: string, mime: string): Promise<void>

@@ -14,7 +14,7 @@ export interface S3Location {
 }
 
 /**
- * Stores objects in a bucket of an S3-compatible store, with path-style addresses, which every such store supports.
+ * Stores objects in a bucket of an S3-compatible store, with path-style addresses.
  * @param directory a local directory for temporary files
  * @param page names in one answer of the store, when it lists them
  * @throws an error for the operator if the bucket cannot be reached

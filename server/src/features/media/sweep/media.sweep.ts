@@ -41,7 +41,7 @@ export function createSweep(
 
   /**
    * Removes the media that `take` can mark. Each has its own transaction, because files are removed in between.
-   * @returns false if the rest has to wait, because a backup is copying files
+   * @returns false if the rest has to wait, because a backup is copying files, or the server stops
    */
   async function removeEach(
     names: Iterable<string>,
@@ -136,7 +136,10 @@ interface SweepNeeds {
   readonly countFrames: CountFrames
 }
 
-/** Sweeps at start, every hour, and on request, one sweep at a time. Every hour it also looks at all files. */
+/**
+ * Sweeps at the start, every hour, and on request, one sweep at a time. At the start and every hour it also looks at
+ * all files.
+ */
 export function startSweep(app: FastifyInstance, { db, store, clock, countFrames }: SweepNeeds): SweepSchedule {
   const sweep = createSweep(db, store, () => loop.isClosed, countFrames)
   const loop = new Loop({

@@ -58,7 +58,7 @@ export async function claimUnreferenced(db: Connection, name: string, before: nu
   return result.numUpdatedRows > 0n
 }
 
-/** Removals that began before `before` and have not ended, because their process died. */
+/** Removals that began before `before` and have not ended, such as those whose process has died. */
 export async function listStuckRemovals(db: Connection, before: number, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('media').select('name').where('removing_at', '<', before).limit(limit).execute()
   return rows.map((row) => row.name)
@@ -131,7 +131,7 @@ export async function deleteRemoved(db: Connection, name: string): Promise<void>
 
 const KEY = 'media-kept-until'
 
-/** No media file is removed before `until`, even if nothing references it. @param until milliseconds; 0 to end it */
+/** Media are not removed before `until`, even if nothing references them. @param until milliseconds; 0 to end it */
 export async function setMediaLease(db: Connection, until: number): Promise<void> {
   await db
     .updateTable('settings')

@@ -17,7 +17,7 @@ setPriority(PRIORITY)
 // Node writes the compile cache at a normal exit, but a worker is always killed.
 flushCompileCache()
 
-// The decoders run on threads of their own, so this timer runs during a job.
+// The decoders of pictures run on threads of their own, so this timer runs during a job.
 setInterval(() => {
   if (process.memoryUsage.rss() > RSS_MAX) endAtOnce()
 }, WATCH_MS)

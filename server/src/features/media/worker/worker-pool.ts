@@ -9,7 +9,7 @@ import { createWorkerProcess, type WorkerProcess } from './worker-process.ts'
 const LANES = ['reader', 'upload'] as const
 type Lane = (typeof LANES)[number]
 
-/** Uploads alternate between members; null is the demo. */
+/** Uploads alternate between members; null is for files of no member, such as those of the demo. */
 export type JobOrigin = { readonly lane: 'reader' } | { readonly lane: 'upload'; readonly by: MemberId | null }
 
 /** How many jobs may wait in each lane. Beyond that a refusal is better than a long wait. */

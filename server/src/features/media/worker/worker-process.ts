@@ -12,8 +12,8 @@ const IDLE_MS = 30_000
 /** After a job that left the process with more memory than this, in bytes, the next job gets a new process. */
 const RETIRE_RSS = 96 * 1_048_576
 /**
- * Fewer arenas, so that threads reuse each other's freed memory. What is larger than this goes back to the system as soon
- * as it is freed: by default glibc raises the threshold, and a job began with 30 MB that earlier ones had left.
+ * Fewer arenas, so that threads reuse each other's freed memory. What is larger than the threshold goes back to the
+ * system as soon as it is freed: by default glibc raises it, and a job began with 30 MB that earlier ones had left.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' } as const
 

@@ -2,7 +2,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../../database/paging.ts'
 import type { MemberId } from '../../../database/schema.ts'
 
-/** What the audit log says about one action of the staff. */
+/** What the audit log says about one action of the staff or the operator. */
 export interface AuditRecord {
   /** Null for the operator's command line. */
   readonly actor: MemberId | null
@@ -13,7 +13,7 @@ export interface AuditRecord {
   readonly detail?: string
 }
 
-/** Adds to the log, in the transaction of the action itself. */
+/** Adds to the log, in the transaction of the action itself if it has one. */
 export async function recordAudit(db: Database, transaction: Connection, records: readonly AuditRecord[]) {
   if (records.length === 0) return
   const rows = records.map(({ actor, action, kind, target, detail = '' }) => ({

@@ -39,7 +39,7 @@ export function listByMember(db: Connection, member: MemberId, { limit, after }:
     .execute()
 }
 
-/** The decision because of which the member is suspended; undefined if the operator has done it. */
+/** The decision because of which a suspended member is suspended; undefined if the operator has done it. */
 export function findSuspending(db: Connection, member: MemberId): Promise<DecisionRow | undefined> {
   return db
     .selectFrom('decisions')
@@ -112,12 +112,22 @@ export async function insertDecisions(transaction: Connection, rows: readonly In
   await transaction.insertInto('decisions').values(rows).execute()
 }
 
-/** Adds one to the unread decisions of members. */
-export async function countUnread(transaction: Connection, members: readonly MemberId[]): Promise<void> {
+/** Counts these decisions as unread by their members. */
+export async function countUnread(transaction: Connection, ids: readonly DecisionId[]): Promise<void> {
+  const isThese = isIn(transaction, 'decisions.id', ids)
   await transaction
     .updateTable('members')
-    .set((eb) => ({ unread_decisions: eb('unread_decisions', '+', 1) }))
-    .where(isIn(transaction, 'id', members))
+    .set(({ eb, selectFrom }) => ({
+      unread_decisions: eb(
+        'unread_decisions',
+        '+',
+        selectFrom('decisions')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('decisions.member_id', '=', 'members.id')
+          .where(isThese),
+      ),
+    }))
+    .where('id', 'in', ({ selectFrom }) => selectFrom('decisions').select('member_id').where(isThese))
     .execute()
 }
 

@@ -3,8 +3,8 @@ import { isIn } from '../../../database/in-list.ts'
 import type { DecisionId, MemberId, PostId } from '../../../database/schema.ts'
 
 /**
- * A measure is a suspension, a limit, a hidden post or a warning on it. It is in force because of the decision that took it last, or because
- * the operator took it. Only an appeal against that decision ends it.
+ * A measure is a suspension, a limit, a hidden post or a warning on it. It is in force because of the decision that
+ * took it last, or because the operator took it. An appeal ends it only if it is against that decision.
  */
 export type MemberMeasure = 'suspends' | 'limits'
 

@@ -27,7 +27,10 @@ export async function suspendMembers(db: Connection, ids: readonly MemberId[], a
     .execute()
 }
 
-/** @param at milliseconds since 1970; null to end the suspension. @returns false if nothing has changed */
+/**
+ * @param at milliseconds since 1970; null to end the suspension, also one whose time is over
+ * @returns false if nothing has changed
+ */
 export async function setSuspended(db: Connection, member: MemberId, at: number | null): Promise<boolean> {
   const result = await db
     .updateTable('members')

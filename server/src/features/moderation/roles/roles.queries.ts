@@ -5,7 +5,7 @@ import { isIn } from '../../../database/in-list.ts'
 import { prepared } from '../../../database/prepared.ts'
 import type { MemberId } from '../../../database/schema.ts'
 
-/** Whether somebody has a role. Without one, nothing of moderation is visible. */
+/** Whether somebody has a role. Otherwise the rules are not shown, and nothing can be reported. */
 export const hasStaff = prepared((db) =>
   db.selectFrom('members').select('id').where('role', 'is not', null).limit(1),
 ).has
@@ -23,7 +23,10 @@ export async function lockRoles(transaction: Connection, ids: readonly MemberId[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The owners, whose rows are locked until the transaction ends. So two owners cannot leave at the same instant. */
+/**
+ * The owners, whose rows are locked until the transaction ends. So the last two owners cannot leave at the same
+ * instant.
+ */
 export async function lockOwners(transaction: Connection): Promise<MemberId[]> {
   const rows = await transaction
     .selectFrom('members')

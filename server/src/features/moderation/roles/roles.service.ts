@@ -12,7 +12,7 @@ export async function requireStaff(db: Connection): Promise<void> {
   if (!(await hasStaff(db, {}))) throw new AppError('pathUnknown')
 }
 
-/** The last owner must stay, or nobody could give roles any more. @throws lastOwner */
+/** The last owner must stay, or no member could give roles any more. @throws lastOwner */
 export async function requireOtherOwner(transaction: Connection, member: MemberId): Promise<void> {
   const owners = await lockOwners(transaction)
   if (owners.length === 1 && owners[0] === member) throw new AppError('lastOwner')
@@ -20,9 +20,9 @@ export async function requireOtherOwner(transaction: Connection, member: MemberI
 
 /**
  * Gives a member a role or takes it away.
- * @param actor null for the operator, who may do it to everybody. Owners may step down themselves
+ * @param actor null for the operator, who may do it whatever role the member has. Owners may step down themselves
  * @param authorise throws if the actor may not give a role now: it outlives the session of a thief
- * @throws memberUnknown, guestFixed, roleTooLow, lastOwner
+ * @throws memberUnknown, guestFixed, roleTooLow, lastOwner, and what `authorise` throws
  */
 export function setRole(
   db: Database,

@@ -24,8 +24,8 @@ type One = Cause & { readonly recipient: MemberId; readonly fresh: GroupId }
 type Many = Cause & { readonly recipients: readonly MemberId[]; readonly fresh: readonly GroupId[] }
 
 /**
- * Who is to be told, with the group that takes the event; null for a new one. Nobody is told of the same twice, or of what
- * they do not want to know.
+ * Who is to be told, with the group that takes the event; null for a new one. Nobody is told of the same twice, or of
+ * what they do not want to know.
  * @param given the cause for each recipient, in columns of these names
  */
 const wanted = (given: RawBuilder<unknown>) => sql`
@@ -67,7 +67,7 @@ function forMany(db: Connection, values: Many): RawBuilder<unknown> {
 
 const GROUP = sql`insert into notification_groups (id, recipient_id, kind, target_id, post_id, comment_id)`
 const EVENT = sql`insert into notification_events (recipient_id, kind, source_id, actor_id, group_id, comment_id, at, push)`
-/** 1 if a recipient has a device that gets push messages, and wants those of the kind there. Both are columns. */
+/** 1 if a recipient has a device that gets push messages, and wants those of the kind there. Both are SQL. */
 const pushDue = (recipient: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<0 | 1> => sql<0 | 1>`
   case when exists (select 1 from push_subscriptions as device where device.member_id = ${recipient})
     and not exists (

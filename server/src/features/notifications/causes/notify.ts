@@ -84,7 +84,7 @@ export async function notifyUpvote(db: Database, transaction: Connection, upvote
   await notify(db, transaction, [author], { kind: 'upvote', actor, source: comment, post, groupComment: comment })
 }
 
-/** Of a new post, or of an edited one those who were not mentioned before. */
+/** Of a new post or comment, or of an edited one those who were not mentioned before. */
 export async function notifyMentions(
   db: Database,
   transaction: Connection,
@@ -96,8 +96,8 @@ export async function notifyMentions(
 }
 
 /**
- * Tells those whom a new comment mentions, whom it answers, the author of the post, and who has commented before it, each of
- * one of these.
+ * Tells those whom a new comment mentions, whom it answers, the author of the post, and some who have commented before
+ * it, each of one of these.
  * @param author of the post
  * @param isFirst whether the post has no other comment, so that nobody has to be searched
  */
@@ -121,7 +121,10 @@ export async function notifyComment(
   await notify(db, transaction, others, { kind: 'reply', ...cause })
 }
 
-/** Tells those who have commented on a post or reposted it that it was edited, each of them once. */
+/**
+ * Tells those who have commented on a post or reposted it that it was edited, each of them once, however often it is
+ * edited.
+ */
 export async function notifyOfEdit(
   db: Database,
   transaction: Connection,

@@ -78,8 +78,8 @@ export async function queueDigests(
 }
 
 /**
- * Reads first, so that the transaction is short. Two nodes may read the same, but only one finds the digest still due when it
- * writes, in the transaction that queues the mail.
+ * Reads first, so that the transaction is short. Two nodes may read the same, but only one finds the digest still due
+ * when it writes, in the transaction that queues the mail.
  */
 async function queuePage(db: Database, queue: MailQueue, due: readonly Due[], now: number): Promise<number> {
   const members = due.map(({ member }) => member)
@@ -171,7 +171,7 @@ function digestMail(queue: MailQueue, reader: Reader, { notifications, count }: 
 function textOf(notification: Notification, say: Say): string {
   const [title, excerpt] = [
     notificationTitle(notification, say),
-    notificationExcerpt(notification).replace(/\s+/g, ' ').trim(),
+    notificationExcerpt(notification, say).replace(/\s+/g, ' ').trim(),
   ]
   const characters = [...excerpt]
   const short = characters.length > EXCERPT_MAX ? `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…` : excerpt
@@ -181,7 +181,7 @@ function textOf(notification: Notification, say: Say): string {
 /** How often it looks for digests that are due, in milliseconds. */
 const EVERY_MS = 30_000
 
-/** The job that queues digests. The mail server must have been started, if there is one. */
+/** The job that queues digests. Without a mail server it does nothing. */
 export function startDigests(app: FastifyInstance, db: Database, clock: JobClock): void {
   const look = () => queueDigests(db, clock.now, app.log)
   const purpose = 'make digests'

@@ -10,12 +10,15 @@ import { endDigest } from '../digest.queries.ts'
 /** RFC 8058 wants the first and allows the second. */
 const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
-/** Mail programs that only know the address open it, and find the page. Opening it ends nothing: programs that check mails do too. */
+/**
+ * Mail programs that only know the address open it, and find the page. Opening it ends nothing: programs that check
+ * mails do too.
+ */
 export const UNSUBSCRIBE_PAGE = { method: 'GET', path: UNSUBSCRIBE_PATH }
 
 /** Without a session. It is there without a mail server too, because mails of before keep their links. */
 export function registerUnsubscribe(app: FastifyInstance, { db, secret }: Dependencies): void {
-  // A scope of its own, because only here forms are accepted. What they say is not needed: the token does.
+  // A scope of its own for the parser of forms. What they say is not needed: the token says it.
   app.register(async (scope) => {
     scope.removeContentTypeParser(FORMS)
     scope.addContentTypeParser(FORMS, { parseAs: 'string' }, (_request, _text, done) => done(null, undefined))

@@ -30,7 +30,7 @@ export async function setEnabled(
   await transaction.updateTable('second_factors').set(row).where('member_id', '=', member).execute()
 }
 
-/** Uses up the codes up to this step. @returns false if that of this step was used already */
+/** Uses up the codes up to this step. @returns false if that of this step or a later one was used already */
 export async function useStep(transaction: Connection, member: MemberId, step: number): Promise<boolean> {
   const result = await transaction
     .updateTable('second_factors')

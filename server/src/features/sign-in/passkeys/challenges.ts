@@ -19,7 +19,9 @@ const EXPIRY_BYTES = 6
 const PREFIX_BYTES = RANDOM_BYTES + EXPIRY_BYTES
 const SIGNATURE_BYTES = 32
 
-/** Challenges are signed and not stored, so a page that only offers passkeys writes nothing, and any node knows them. */
+/**
+ * Challenges are signed and not stored, so a page that only offers passkeys writes nothing, and any node knows them.
+ */
 export class Challenges {
   readonly #key: Buffer
 

@@ -22,7 +22,7 @@ export function listPasskeys(db: Connection, member: MemberId, page: PageRequest
     .execute()
 }
 
-/** All of a member, of whom there are few: what browsers have to know of them. */
+/** All of a member, at most PASSKEYS_MAX: what browsers have to know of them. */
 export function listCredentials(db: Connection, member: MemberId) {
   return db
     .selectFrom('passkeys')

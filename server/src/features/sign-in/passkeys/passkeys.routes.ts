@@ -32,7 +32,10 @@ export interface PasskeyOptions {
 
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000
 
-/** @returns how a member proves by a passkey who they are. It throws challengeInvalid, passkeyRefused, accountSuspended */
+/**
+ * @returns how a member proves by a passkey who they are. It throws passkeysUnavailable, challengeInvalid,
+ * passkeyRefused, and what `enter` throws
+ */
 export function registerPasskeys(app: FastifyInstance, db: Database, options: PasskeyOptions) {
   const { tokens, guestLogin, party } = options
   const challenges = new Challenges(options.secret)

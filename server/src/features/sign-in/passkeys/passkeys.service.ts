@@ -90,7 +90,7 @@ export async function removePasskey(
   })
 }
 
-/** @throws challengeInvalid, passkeyRefused, accountSuspended */
+/** @throws challengeInvalid, passkeyRefused, and what `enter` throws */
 export async function signInWithPasskey<T>(
   parts: PasskeyParts,
   credential: UsedCredential,
@@ -108,7 +108,7 @@ export async function signInWithPasskey<T>(
   })
 }
 
-/** @returns until when the session is confirmed. @throws challengeInvalid, passkeyInvalid */
+/** @returns until when the session is confirmed. @throws challengeInvalid, passkeyInvalid, tokenInvalid */
 export async function confirmByPasskey(
   parts: PasskeyParts,
   viewer: Viewer,

@@ -5,8 +5,8 @@ import { isIn } from '../../../database/in-list.ts'
 import type { MemberId } from '../../../database/schema.ts'
 
 /**
- * Members with this username, or with this e-mail address, which several may have: first those who have confirmed it. They
- * are locked, so that concurrent requests do not exceed the limit together.
+ * Members with this username, or with this e-mail address, which several may have: first those who have confirmed it.
+ * They are locked, so that concurrent requests do not exceed the limit together.
  */
 export function lockByName(transaction: Connection, name: string, limit: number) {
   return transaction

@@ -15,7 +15,7 @@ import { countResets, lockByName } from './forgot.queries.ts'
 const HOUR_MS = 60 * 60_000
 /** The most members with one address who get a link. */
 const MEMBERS_MAX = 5
-/** The most links to a member that are valid at the same time, and so in an hour. */
+/** The most mailed links of a member that are valid at the same time. */
 const LINKS_MAX = 3
 
 const TEXTS = {
@@ -46,7 +46,7 @@ export async function askForReset(db: Database, name: string): Promise<void> {
   await db.write((transaction) => queue.queueRequest(transaction, 'resetRequest', readableAddress(name.trim())))
 }
 
-/** Sends links to those who are meant. Whoever may not sign in gets none. */
+/** Sends links to those who are meant. Whoever is suspended gets none. */
 export async function answerResetRequest(db: Database, { id, text }: { id: number; text: string }): Promise<void> {
   const queue = mailQueueOf(db)
   if (queue === null) return

@@ -35,8 +35,8 @@ function areGuestCredentials(input: LogIn): boolean {
  * By password, and by a code if the member has a second factor. The code is only looked at if the password is right, so
  * that nobody else uses up the attempts.
  * @param enter signs the member in, or lets an app do so
- * @throws usernameUnknown, credentialsInvalid, codeNeeded, codeWrong, tooManyRequests, accountSuspended, unavailable;
- * signUpWaits, signUpRejected
+ * @throws usernameUnknown, credentialsInvalid, codeNeeded, codeWrong, unavailable; signUpWaits, signUpRejected; and
+ * what `countCode` and `enter` throw
  */
 export async function logIn<T>(db: Database, input: LogIn, options: LogInOptions, enter: Enter<T>): Promise<T> {
   const { device, guestLogin, seal, countCode } = options

@@ -33,7 +33,7 @@ async function countThreadWork(call: () => Promise<unknown>): Promise<ThreadWork
   return work
 }
 
-// timing.long.test.ts compares the times. forgot.test.ts in ../email has the same of a request for a link.
+// timing.long.test.ts compares the times. forgot.test.ts has the same of a request for a link.
 
 const test = base
   // Queries are counted, so answers are not compared with those of another path.

@@ -10,8 +10,8 @@ import { createCaches } from '../../../caches.ts'
 const ROUNDS = 80
 const ATTEMPTS = 3
 /**
- * Equal times stay within 0.2 of the middle in all but one of 10,000 runs (more than four standard deviations of ranks). A
- * kind that skips its hash, its signature or its row comes out near 0 or 1.
+ * Equal times stay within 0.2 of the middle in all but one of 10,000 runs (more than four standard deviations of
+ * ranks). A kind that skips its hash, its signature or its row comes out near 0 or 1.
  */
 const BAND = 0.2
 

@@ -5,7 +5,7 @@ import type { CommentId, PostId } from '../../../database/schema.ts'
 import { mediaNameOf } from '../../media/records/media.view.ts'
 import * as queries from './keep-version.queries.ts'
 
-/** What readers see of a post that its author can edit. */
+/** What a version of a post has, besides the language. */
 export interface Said {
   readonly content: string
   /** The author's own. */
@@ -103,8 +103,9 @@ const sorted = ({ content, warning, sensitive, mediaUrl, mediaType, alt, picture
 const FEW_WORDS = 3
 
 /**
- * Whether those who have commented on a post, or reposted it, should know of an edit: other media, another poll, or more than a few words
- * that came or went, a corrected word being both. Their order does not count, nor does what covers the post.
+ * Whether those who have commented on a post, or reposted it, should know of an edit: other media, another poll, or
+ * more than a few words that came or went, a corrected word being both. Their order does not count, nor do descriptions
+ * of media and what covers the post.
  */
 export function isSubstantial(before: Said, after: Said): boolean {
   const besideOf = ({ mediaUrl, pictures, poll, multiple }: Said) =>

@@ -10,8 +10,8 @@ const REST_MS = 250
 
 /**
  * Calls back when the reader begins to move, and when the page has come to rest after the reader has scrolled it. Not
- * after layout, restoring or a jump: only the wheel, touch, keys, the scrollbar and the focus in the list count. Returns
- * a function that ends it.
+ * after layout, restoring or a jump: only the wheel, touch, keys, the scrollbar and the focus in the list count.
+ * Returns a function that ends it.
  */
 export function followReader(reader: { move: () => void; rest: () => void }, isMoving: boolean): () => void {
   const stop = new AbortController()

@@ -3,9 +3,9 @@ import { keepRead, type Read, sendPosition } from '../../../data/feed/position.t
 import type { RowsView } from '../../posts/list-place.ts'
 import { followReader } from './follow-reader.ts'
 
-/** The shortest time between two requests, in milliseconds. */
+/** The shortest time between two requests while the page is shown, in milliseconds. */
 const PAUSE_MS = 3_000
-/** After so many posts, who reads at the top does not come back to the place that is offered. */
+/** After at most so many posts, who reads at the top does not come back to the place that is offered. */
 const TURNS_DOWN_AFTER = 10
 
 /**

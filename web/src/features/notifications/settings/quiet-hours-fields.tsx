@@ -11,7 +11,7 @@ import { browserTimeZone, everyNight, timeZones, WEEKDAYS, withDay } from './qui
 
 const save = (quietHours: QuietHours | null) => changeSettings('quietHours', (known) => ({ ...known, quietHours }))
 
-/** When nothing is sent to the viewer's devices. */
+/** When no push messages are sent to the viewer's devices. */
 export function QuietHoursFields({ quietHours }: { quietHours: QuietHours | null }) {
   const id = useId()
   return (

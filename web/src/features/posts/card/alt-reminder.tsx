@@ -7,7 +7,7 @@ import type { LivePost } from '../../../data/posts/posts.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 
-/** Reminds the author of a new post, once, that a picture or its video has no description. Never blocks posting. */
+/** Reminds the author of a post, after it was posted, that a picture or its video has no description. */
 export function AltReminder({ post }: { post: LivePost }) {
   const edit = useOnDemand(() => import('../composer/edit-dialog.tsx'))
   if (picturesOf(post).every(({ alt }) => alt !== '')) return null

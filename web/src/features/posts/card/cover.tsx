@@ -58,7 +58,9 @@ export function Covered({ post, covered, isAlone, text, media, rest }: CoveredPr
   )
 }
 
-/** The frames of media, with their blurred thumbnails alone: nothing of them is loaded. The button above does the same. */
+/**
+ * The frames of media, with their blurred thumbnails alone: nothing of them is loaded. The button above does the same.
+ */
 function CoveredMedia({ post, isLink, onOpen }: { post: LivePost; isLink: boolean; onOpen: () => void }) {
   const pictures = picturesOf(post)
   const cover = (

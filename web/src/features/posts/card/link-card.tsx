@@ -12,8 +12,9 @@ interface LinkCardProps {
 }
 
 /**
- * What a site says of the address in a post: one link. The picture is above on a phone, and beside the text on a wider screen,
- * in a frame whose size does not depend on it. The host is that of the address: a site may call itself as it likes.
+ * What a site says of the address in a post: one link. The picture is above on a phone, and beside the text on a wider
+ * screen, in a frame whose size does not depend on it. The host is that of the address: a site may call itself as it
+ * likes.
  */
 export function LinkCard({ card: { url, title, description, picture } }: LinkCardProps) {
   const name = new URL(url).host.replace(/^www\./, '')

@@ -98,7 +98,8 @@ describe('what a card shows', () => {
     const member = await api.signUp()
     const { url } = await api.upload(member, await readVideo())
     await api.writePost(member, 'It was a good film', { mediaUrl: url, type: 'video' })
-    // FFmpeg converts nearly everything that it can read. The server tests cover its failure; this one only the message.
+    // FFmpeg converts nearly everything that it can read. The server tests cover its failure; this one only the
+    // message.
     const headers = { authorization: member.token }
     const feed = await (await fetch('/api/feed/resume', { headers })).text()
     expect(feed).toContain('"state":"ready"')
@@ -314,7 +315,7 @@ function measureByline(post: Locator, { firstName, lastName, username }: Person)
   }
 }
 
-/** A person whose names have nearly the maximum length. */
+/** A person with long names, and a username of the maximum length. */
 function longNamed(): Person {
   const username = `maximiliane.featherston_${crypto.randomUUID().slice(0, 6)}`
   const names = { firstName: 'Maximiliane-Josephine', lastName: 'Featherstonehaugh-Mandarin von Entenhausen' }

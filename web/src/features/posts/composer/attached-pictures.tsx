@@ -10,7 +10,7 @@ import { AltField } from './alt-field.tsx'
 import type { Attached, Composer } from './use-composer.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
-// In this file's chunk: neither is in the form at first.
+// In this file's chunk: an empty form has neither.
 export { CoverFields } from './cover-fields.tsx'
 export { PollFields, removePoll } from './poll-fields.tsx'
 

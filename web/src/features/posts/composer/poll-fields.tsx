@@ -21,7 +21,7 @@ const MINUTES = 60
 const HOURS = 60 * MINUTES
 const DAYS = 24 * HOURS
 
-/** How long a poll can be open, in seconds. */
+/** For how long a poll can be opened here, in seconds. */
 const DURATIONS: readonly number[] = [
   ...[5 * MINUTES, 30 * MINUTES],
   ...[1 * HOURS, 6 * HOURS, 12 * HOURS],

@@ -47,7 +47,7 @@ const NEW_POLL: DraftPoll = { options: ['', ''], seconds: POLL_SECONDS_DEFAULT }
 /** The counter appears when this many characters are left. */
 const COUNTER_FROM = 500
 
-/** The form of new and edited posts: text, emoji, and pictures or a video, which can be picked, dropped or pasted. */
+/** The form of new and edited posts. Pictures and videos can be picked, dropped or pasted. */
 export function PostForm({
   composer,
   isNew = false,
@@ -59,12 +59,12 @@ export function PostForm({
   const label = isNew ? t`New post` : t`Post text`
   const { draft, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
-  // Attached media and a quoted post come directly below the text.
   const viewer = useViewer()
   // The server does so too, if nothing is said.
   const areFirst = isNew || draft.basedOn?.mediaUrl === ''
   const byDefault = areFirst && draft.attached.length > 0 && viewer?.sensitiveMedia ? { sensitive: true } : undefined
   const { cover = byDefault, poll } = draft
+  // What is below the text takes the space.
   const isRoomy = isTall && draft.attached.length === 0 && !poll && !draft.quote && !quote
   const fields = useCode(loadFields, cover !== undefined || poll !== undefined)
   const left = POST_MAX_LENGTH - draft.content.length

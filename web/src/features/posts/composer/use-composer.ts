@@ -23,7 +23,10 @@ import { fileKind } from '../../../data/uploads/upload-options.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { mediaProblem, placeProblem } from './media-problem.ts'
 
-/** An upload tries again at once: a connection that comes back within this time must not change the form. In milliseconds. */
+/**
+ * An upload tries again at once: a connection that comes back within this time must not change the form. In
+ * milliseconds.
+ */
 const AWAY_MS = 1_000
 
 export interface ComposerOptions {

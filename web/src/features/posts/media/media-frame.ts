@@ -1,4 +1,6 @@
-/** The limits of a frame's width/height in a list. Media beyond them are cropped, so that a post never fills the screen. */
+/**
+ * The limits of a frame's width/height in a list. Media beyond them are cropped, so that they do not fill the screen.
+ */
 const IN_LIST = [4 / 5, 5 / 2] as const
 /** The limits where media are whole. The frame of media beyond them, which are like a line, is larger than they are. */
 const WHOLE = [1 / 16, 10] as const

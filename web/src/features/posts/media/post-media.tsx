@@ -42,8 +42,9 @@ const LOADING = {
 } as const
 
 /**
- * A post's pictures or video, in a frame whose size is known before the files have loaded. In a list, one is cropped if it
- * is very tall or very wide. On the post's page, it is whole, and as high as the window at most. Several share a frame.
+ * A post's pictures or video, in a frame whose size is known before the files have loaded. In a list, one is cropped if
+ * it is very tall or very wide. On the post's page, it is whole, and as high as the window at most. Several share a
+ * frame.
  */
 export function PostMedia({ isLink, ...props }: PostMediaProps) {
   const { post } = props

@@ -10,8 +10,8 @@ import { watchVideo } from './play-in-view.ts'
 
 /**
  * A post's video: muted, inline, playing while it is in view. Its metadata is fetched just before that: videos further
- * down must not delay what is on the screen. Nor must their controls, a hundred elements each, which are there before the
- * keyboard's focus can come from what is in view.
+ * down must not delay what is on the screen. Nor must their controls, which are there before the keyboard's focus can
+ * come from what is in view.
  */
 export function PostVideo({ post }: { post: LivePost }) {
   const [frame, isNear] = useInView('100px')

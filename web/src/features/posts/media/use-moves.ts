@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { loadCode } from '../../../data/code/load-code.ts'
 
 /**
- * Whether a picture moves, which is not known until its first bytes are read.
+ * Whether a picture moves, which is not known until the beginning of its file is read.
  * @param picture a file of this device, or the address of a picture of ours
  * @param name stays the same when the file is read anew from this device
  */

@@ -8,7 +8,8 @@ const chosen = new Map<string, boolean>()
 const { subscribe, notify } = createListeners()
 
 /**
- * Whether a picture that moves is shown still: with reduced motion until it is started, and otherwise once it is stopped.
+ * Whether a picture that moves is shown still: with reduced motion until it is started, and otherwise once it is
+ * stopped.
  * @param name of the picture, which stays the same when its address changes
  */
 export function useStill(name: string, isAnimated = false): [isStill: boolean, toggle: () => void] {

@@ -34,8 +34,8 @@ export function useViewed(postId: string): number {
 }
 
 /**
- * Opens the viewer as an entry of the browser's history, which Back leaves. It has the key of the page below it, so for the
- * router, and for what lists keep by that key, it is the same visit.
+ * Opens the viewer as an entry of the browser's history, which Back leaves. It has the key of the page below it, so for
+ * the router, and for what lists keep by that key, it is the same visit.
  */
 export function enterViewer(postId: string, picture: number): void {
   const { idx = 0, ...page } = readState()

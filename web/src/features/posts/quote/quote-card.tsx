@@ -66,7 +66,10 @@ export function QuotedPost({ post, isLink = false, action }: QuotedPostProps) {
   )
 }
 
-/** Still pictures, or the poster of a video, in a frame whose size does not depend on them. Of covered ones, only blurred thumbnails. */
+/**
+ * Still pictures, or the poster of a video, in a frame whose size does not depend on them. Of covered ones, only
+ * blurred thumbnails.
+ */
 function QuotedMedia({ post, name, isCovered }: { post: Quoted; name: string; isCovered: boolean }) {
   const pictures = picturesOf(post)
   const [first] = pictures
