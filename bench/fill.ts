@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { idAtTime, timeOfId } from '../server/src/database/ids.ts'
 import { type DatabaseLocation, openDatabase } from '../server/src/database/open/open.ts'
-import type { PostId } from '../server/src/database/schema.ts'
-import { fillDataset, SIZES, type Size, type SizeName } from './dataset.ts'
+import type { CommentId, PostId } from '../server/src/database/schema.ts'
+import { fillDataset, namesOf, SIZES, type Size, type SizeName } from './dataset.ts'
 import { makeLarger, makeLargerPostgres, namesOfLarger } from './larger.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
@@ -30,6 +30,7 @@ async function fillLarger(place: DatabaseLocation) {
 }
 
 async function fillLargerFile(file: string): Promise<void> {
+  await withDatabase({ file: join(dirname(file), '../quack.sqlite') }, requireSource)
   const part = `${file}.part`
   for (const rest of ['', '-wal', '-shm']) rmSync(part + rest, { force: true })
   await makeLarger(join(dirname(file), '../quack.sqlite'), part)
@@ -41,14 +42,22 @@ async function fillLargerDatabase(url: string): Promise<void> {
   if (isFilled) return
   const from = new URL(url)
   from.pathname = '/bench_m'
-  if (!(await withDatabase({ url: from.href }, async (db) => (await findMark(db)) === 'M')))
-    throw new Error('Dataset L is made from M, which has to be filled and indexed first: --size M.')
+  await withDatabase({ url: from.href }, requireSource)
   await makeLargerPostgres(from.href, url)
   await withDatabase({ url }, (db) =>
     db.write((transaction) =>
       transaction.updateTable('settings').set({ value: 'L' }).where('key', '=', MARK).execute(),
     ),
   )
+}
+
+/** What a benchmark has written later would have the ids of rows of other communities. @throws if it is not as it was filled */
+async function requireSource(db: Database): Promise<void> {
+  const { postId } = namesOf(SIZES.M)
+  const end = idAtTime(timeOfId(postId(SIZES.M.posts - 1)) + 8 * WEEK_MS) as CommentId
+  const later = await db.read.selectFrom('comments').select('id').where('id', '>', end).limit(1).executeTakeFirst()
+  if ((await findMark(db)) !== 'M' || later)
+    throw new Error('Dataset L is made from a dataset M that is filled and was not written to: remove that one.')
 }
 
 async function withDatabase<Result>(place: DatabaseLocation, work: (db: Database) => Promise<Result>): Promise<Result> {

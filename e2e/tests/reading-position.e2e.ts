@@ -277,5 +277,16 @@ test(
     await expect(page.getByText('You were here')).toBeAttached()
     await page.goto('/')
     await expect.poll(async () => (await readPost(page)).name).toBe(older)
+
+    // A place within what is closed now, such as the comments of a post, is still that post.
+    const headers = { authorization: reader.token }
+    const data = { sort: 'latest', postId: ids.get('Post 12'), offset: 5_000, newestId: ids.get('Post 25'), age: 0 }
+    expect((await page.request.post('/api/feed/position', { headers, data })).status()).toBe(200)
+    await page.reload()
+    await expect.poll(async () => (await readPost(page)).name).toBe('Post 12')
+    await api.resumeHome(reader, false)
+    await page.reload()
+    await page.getByRole('button', { name: /^Continue where you stopped/ }).click()
+    await expect.poll(async () => (await readPost(page)).name).toBe('Post 12')
   },
 )

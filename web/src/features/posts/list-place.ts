@@ -71,9 +71,14 @@ export function rowsInWindow(rows: Rows): readonly string[] {
   })
 }
 
-/** The scroll position for a place. */
+/**
+ * The scroll position for a place. The row may be lower than when it was read, say because its comments were open: then
+ * its end is at the reading line, and no other row.
+ */
 export function scrollTopOf({ keys, list, handle }: Rows, { key, offset }: RowPlace): number {
-  return startOf(list) + handle.getItemOffset(Math.max(0, keys.indexOf(key))) + offset
+  const index = Math.max(0, keys.indexOf(key))
+  const most = Math.max(0, handle.getItemSize(index) - 1)
+  return startOf(list) + handle.getItemOffset(index) + Math.min(offset, most)
 }
 
 /**

@@ -16,7 +16,6 @@ import {
   type RowPlace,
   type Rows,
   type RowsView,
-  readingLine,
   rowsInWindow,
   scrollTopOf,
 } from './list-place.ts'
@@ -95,6 +94,39 @@ export function useRowPlaces({ keys, others, count, list, handle, known, begin, 
       ? { keys: keys.slice(0, count), list: list.current, handle: handle.current }
       : null
   }, [list, handle])
+  const scrolling = useRef(scroll)
+  useLayoutEffect(() => {
+    scrolling.current = scroll
+  })
+  /**
+   * Scrolls to the place: before the rows are measured, and again when they are, because the virtualizer keeps the lower
+   * edge of a row that changes its height at the top of the window.
+   */
+  const settle = useCallback((): void => {
+    const rows = rowsNow()
+    if (!rows || !target.current) return
+    const top = scrollTopOf(rows, target.current)
+    window.scrollTo(0, top)
+    scrolling.current.save(top)
+  }, [rowsNow])
+  const stopAiming = useRef<() => void>(() => undefined)
+  /** Leads to a place until the rows have had the time to get their heights, or the member moves. */
+  const aim = useCallback(
+    (place: RowPlace | null): void => {
+      stopAiming.current()
+      target.current = place
+      settle()
+      const stop = () => {
+        target.current = null
+        clearTimeout(timer)
+        for (const move of MOVES) window.removeEventListener(move, stop)
+      }
+      const timer = setTimeout(stop, PATIENCE_MS)
+      for (const move of MOVES) window.addEventListener(move, stop, { passive: true, once: true })
+      stopAiming.current = stop
+    },
+    [settle],
+  )
   const view = useMemo((): RowsView => {
     const isPost = (key: string) => !current.current.others?.has(key)
     return {
@@ -107,7 +139,7 @@ export function useRowPlaces({ keys, others, count, list, handle, known, begin, 
         const isRendered = index >= 0 && index < current.current.count
         awaited.current = isRendered ? null : { key, offset }
         if (index < 0 || !list.current) return false
-        if (isRendered) handle.current?.scrollToIndex(index, { offset: offset - readingLine(list.current) })
+        if (isRendered) aim({ key, offset })
         return true
       },
       visible() {
@@ -122,7 +154,7 @@ export function useRowPlaces({ keys, others, count, list, handle, known, begin, 
         target.current = null
       },
     }
-  }, [rowsNow, list, handle])
+  }, [rowsNow, aim, list])
 
   useLayoutEffect(() => {
     if (isTaken) return
@@ -134,34 +166,14 @@ export function useRowPlaces({ keys, others, count, list, handle, known, begin, 
     setLayout({ keys, others, build: layout.build + 1, isFromEnd: false, heights, begin: seen.current })
   }, [isTaken, layout, keys, others, rowsNow])
 
-  /**
-   * Scrolls to where the list begins: before the rows are measured, and again when they are, because the virtualizer
-   * keeps the lower edge of a row that changes its height at the top of the window.
-   */
-  function settle(): void {
-    const rows = rowsNow()
-    if (!rows || !target.current) return
-    const top = scrollTopOf(rows, target.current)
-    window.scrollTo(0, top)
-    scroll.save(top)
-  }
   const start = useEffectEvent((build: number) => {
     if (onView && build === 0 && !begin && scroll.saved === undefined) window.scrollTo(0, 0)
-    target.current = layout.begin
-    settle()
+    aim(layout.begin)
   })
   const { build } = layout
   useLayoutEffect(() => {
     start(build)
-    const stop = () => {
-      target.current = null
-    }
-    const timer = setTimeout(stop, PATIENCE_MS)
-    for (const move of MOVES) window.addEventListener(move, stop, { passive: true, once: true })
-    return () => {
-      clearTimeout(timer)
-      for (const move of MOVES) window.removeEventListener(move, stop)
-    }
+    return () => stopAiming.current()
   }, [build])
 
   useLayoutEffect(() => {

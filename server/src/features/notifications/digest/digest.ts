@@ -179,7 +179,7 @@ function textOf(notification: Notification, say: Say): string {
 }
 
 /** How often it looks for digests that are due, in milliseconds. */
-const EVERY_MS = 30_000
+export const EVERY_MS = 30_000
 
 /** The job that queues digests. Without a mail server it does nothing. */
 export function startDigests(app: FastifyInstance, db: Database, clock: JobClock): void {
