@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { prepareBench } from '@quack/testing/system'
 import type { DatabaseLocation } from '../server/src/database/open/open.ts'
@@ -7,7 +7,7 @@ import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
 import { measureMixed, RATE } from './load/mixed.ts'
 import { findDeepCursors, prepare } from './load/names.ts'
-import { dropPageCache } from './load/page-cache.ts'
+import { dropPageCache, fillPageCache } from './load/page-cache.ts'
 import { openPlaces } from './load/place.ts'
 import { type Measured, start, untilIndexed } from './load/processes.ts'
 import { measureRead, type ReadResult } from './load/reads.ts'
@@ -65,7 +65,7 @@ async function measureAll(): Promise<void> {
   const { place, address, env } = await places.open(size, size === 'L' ? 'M' : size)
   const base = await prepare(place, size)
 
-  if ('file' in place && !values.cold) await readOnce(place.file)
+  if ('file' in place && !values.cold) await fillPageCache(place.file)
   // Started twice, because the first start fills the compile cache. The mixed load has a process to itself.
   await makeReady(env)
   const first = await start('server/start.js', env, '/readyz')
@@ -121,13 +121,6 @@ async function measureAll(): Promise<void> {
 async function makeReady(env: Record<string, string>): Promise<void> {
   const server = await start('server/start.js', env, '/readyz')
   await untilIndexed(server).finally(server.stop)
-}
-
-/**
- * What is measured is Quack, and not the disk: another program may have taken the dataset's place in the page cache.
- */
-async function readOnce(file: string): Promise<void> {
-  for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
 }
 
 /** Restarts the server after its database was evicted from the page cache, as after a start of the machine. */

@@ -41,6 +41,7 @@ test(
     // A change that is shown proves that this tab receives live events.
     await api.like(post, reporter)
     await expect(card(own, 'Buy my ducks').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+    await expect(own.getByRole('region', { name: 'Comments' })).toBeVisible()
     const hidden = 'A moderator has hidden this post. Only you can see it.'
     await entry(staff, 'Reports', author)
       .getByRole('button', { name: /^Open the report/ })
@@ -60,6 +61,7 @@ test(
 
     await expect(own.getByText(hidden)).toBeVisible()
     await expect(card(own, 'Buy my ducks')).toBeVisible()
+    await expect(own.getByRole('region', { name: 'Comments' })).toBeHidden()
     // The notice of the decision comes with the member's own data.
     await own.reload()
     await expect(own.getByText(hidden)).toBeVisible()

@@ -58,11 +58,14 @@ async function compileCatalogue(source: string, id: string): Promise<string> {
   for (const { key, english, translation, isOfServer } of await readCatalogue(source, file)) {
     if (isOfServer) continue
     if (entries.has(key)) throw new Error(`${file}: another message has the key of ${JSON.stringify(english)}`)
-    if (query === 'pseudo') entries.set(key, disguise(compileMessage(english)))
-    else if (translation !== '') entries.set(key, compileMessage(translation))
+    if (query === 'pseudo') entries.set(key, disguise(compile(english)))
+    else if (translation !== '') entries.set(key, compile(translation))
   }
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))})`
 }
+
+/** As Lingui does it, without the fields that are undefined: they would be in the code of each plural. */
+const compile = (message: string): Compiled => JSON.parse(JSON.stringify(compileMessage(message)))
 
 export interface CatalogueEntry {
   readonly key: string
@@ -82,9 +85,7 @@ export async function readCatalogue(source: string, file: string): Promise<Catal
       const isOfServer = origin.every(([path]) => path.startsWith('server/'))
       // A message with a name has its English text in the comment that lingui.config.ts writes.
       if (message === undefined) return [{ key: id, english: comments[0] ?? '', translation, isOfServer }]
-      return [
-        { key: messageKey(compileMessage(message) as Compiled, context), english: message, translation, isOfServer },
-      ]
+      return [{ key: messageKey(compile(message), context), english: message, translation, isOfServer }]
     },
   )
 }
@@ -126,7 +127,7 @@ function compileDefaults(): PluginObj {
               if (!types.isStringLiteral(id?.value) || !types.isStringLiteral(message?.value)) return
               const english = message.value.value
               const meaning = types.isStringLiteral(context?.value) ? context.value.value : undefined
-              const compiled = compileMessage(english)
+              const compiled = compile(english)
               const text = types.valueToNode(compiled)
               const isNamed = id.value.value !== generateMessageId(english, meaning)
               const isCall = parentPath.isCallExpression() && types.isMemberExpression(parentPath.node.callee)
@@ -145,7 +146,7 @@ function compileDefaults(): PluginObj {
                 node.properties = node.properties.filter((property) => property !== id)
               } else {
                 message.value = typeof compiled === 'string' ? types.arrayExpression([text]) : text
-                if (!isNamed) id.value = types.stringLiteral(messageKey(compiled as Compiled, meaning))
+                if (!isNamed) id.value = types.stringLiteral(messageKey(compiled, meaning))
                 node.properties = node.properties.filter((property) => property !== context)
               }
             },

@@ -1,4 +1,5 @@
 import { CLIENT_ERRORS } from './client-errors.ts'
+import { SEARCH_ERRORS } from './search-errors.ts'
 
 /**
  * Every refusal of our own API, by code. The first part is the specification's catalogue with its exact messages; the
@@ -26,6 +27,7 @@ export const ERRORS = {
   notFollowing: { status: 400, message: 'User already not following' },
 
   ...CLIENT_ERRORS,
+  ...SEARCH_ERRORS,
   bodyMalformed: { status: 400, message: 'The request body is not valid JSON.' },
   contentTypeWrong: { status: 400, message: 'The content type of the request is not supported here.' },
   requestMalformed: { status: 400, message: 'The request is malformed.' },

@@ -50,7 +50,7 @@ describe('a cache', () => {
     gate.resolve()
     const [first, second] = await Promise.all(calls)
     expect(asked).toEqual([[1, 2], [3], [2]])
-    expect(first?.get(2)).toBe(second?.get(2))
+    expect(first?.get(2)?.value).toBe(second?.get(2)?.value)
     expect(second?.get(3)?.value.text).toBe('post 3')
   })
 
@@ -155,6 +155,23 @@ describe('a cache', () => {
     expect(posts.bytes).toBe(bytes)
     posts.delete(FORM, 1)
     expect([posts.bytes, posts.entries]).toEqual([0, 0])
+  })
+
+  test('leaves no value in a found entry that it has removed, and all in what was loaded', async () => {
+    const { log, posts, put } = createPosts(1_000)
+    for (const key of [1, 2, 3, 4]) put(key, value(`post ${key}`))
+    const loaded = await posts.load(FORM, [1], async () => [])
+    const entries = posts.entriesOf(FORM)
+    const [invalidated, evicted, replaced, last] = [1, 2, 3, 4].map((key) => entries.get(key))
+    log.add([['post', 1, 0]])
+    expect([invalidated?.value, loaded.get(1)?.value.text, evicted?.value?.text]).toEqual([null, 'post 1', 'post 2'])
+    if (replaced) replaced.isUsed = true
+    put(5, value('large', [], 300))
+    expect([evicted?.value, replaced?.value?.text]).toEqual([null, 'post 3'])
+    put(3, value('again'))
+    expect(replaced?.value).toBeNull()
+    log.add(EVERYTHING)
+    expect(last?.value).toBeNull()
   })
 
   test('is empty after an invalidation of everything', () => {

@@ -44,7 +44,15 @@ interface Entry<Space, Key, Value> {
   readonly value: Value
   isUsed: boolean
 }
-export type Entries<Space, Key, Value> = ReadonlyMap<Key, Entry<Space, Key, Value>>
+
+/** An entry as it was found. Whoever keeps it finds no value in it once the cache has removed it. */
+export interface Found<Value> {
+  value: Value | null
+  isUsed: boolean
+}
+export type Entries<Key, Value> = ReadonlyMap<Key, Found<Value>>
+/** As entries, but its own: they keep their values. */
+export type Loaded<Key, Value> = ReadonlyMap<Key, { readonly value: Value; isUsed: boolean }>
 
 /**
  * A cache with two-part keys: a space (such as a variant of a post) and a key (such as the post's id). An entry stays
@@ -61,7 +69,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
   readonly #queue = new Set<Entry<Space, Key, Value>>()
   /** Reads under way, by space and key. */
   readonly #loading = new Map<string, Promise<void>>()
-  readonly #none: Entries<Space, Key, Value> = new Map()
+  readonly #none: Entries<Key, Value> = new Map()
   bytes = 0
   hits = 0
   misses = 0
@@ -83,7 +91,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
   }
 
   /** All entries of a space. The caller sets `isUsed` on an entry that it uses, and counts the hit. */
-  entriesOf(space: Space): Entries<Space, Key, Value> {
+  entriesOf(space: Space): Entries<Key, Value> {
     return this.#spaces.get(space) ?? this.#none
   }
 
@@ -98,15 +106,24 @@ export class Cache<Space extends string | number, Key extends string | number | 
    * Returns the cached entries, and reads and caches the missing ones. If another call is already reading an entry,
    * this call waits for it, and reads the entry itself if that read failed or was invalidated.
    * @param read may omit keys that have no value
-   * @returns entries that were each valid at some moment of the call
+   * @returns values that were each valid at some moment of the call
    */
-  async load(space: Space, keys: readonly Key[], read: Read<Key, Value>): Promise<Entries<Space, Key, Value>> {
-    const entries = new Map<Key, Entry<Space, Key, Value>>()
-    const take = (key: Key, entry = this.entriesOf(space).get(key)) => entry && entries.set(key, entry)
+  async load(space: Space, keys: readonly Key[], read: Read<Key, Value>): Promise<Loaded<Key, Value>> {
+    const entries = new Map<Key, { value: Value; isUsed: boolean }>()
+    const take = (key: Key) => {
+      const entry = this.#spaces.get(space)?.get(key)
+      if (!entry) return false
+      entry.isUsed = true
+      entries.set(key, { value: entry.value, isUsed: true })
+      return true
+    }
     const readAll = async (missing: readonly Key[]) => {
       const { position } = this
       const values = missing.length === 0 ? [] : await read(missing)
-      for (const [key, value] of values) entries.set(key, this.put(space, key, value, position))
+      for (const [key, value] of values) {
+        this.put(space, key, value, position)
+        entries.set(key, { value, isUsed: true })
+      }
     }
     const missing = keys.filter((key) => !take(key))
     if (missing.length === 0) return entries
@@ -126,21 +143,20 @@ export class Cache<Space extends string | number, Key extends string | number | 
   }
 
   /** Caches a value, unless it was invalidated after it was read. @param since the position from before the read */
-  put(space: Space, key: Key, value: Value, since: number): Entry<Space, Key, Value> {
+  put(space: Space, key: Key, value: Value, since: number): void {
     const entry = { space, key, value, isUsed: false }
     const isInvalidated = this.#log.hasMatch(since, this.#kinds, (kind, a, b) => {
       const rule = this.#options.invalidatedBy[kind]
       if (!rule) return false
       return 'key' in rule ? rule.key(a, b) === key : rule.dependsOn(value, new Set([a]))
     })
-    if (isInvalidated) return entry
+    if (isInvalidated) return
     this.delete(space, key)
     const entries = this.#spaces.get(space) ?? new Map<Key, Entry<Space, Key, Value>>()
     this.#spaces.set(space, entries.set(key, entry))
     this.#queue.add(entry)
     this.bytes += ENTRY_BYTES + value.bytes
     while (this.bytes > this.#options.maxBytes) this.#evict()
-    return entry
   }
 
   delete(space: Space, key: Key): void {
@@ -150,6 +166,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
 
   #invalidate(batch: readonly Invalidation[]): void {
     if (batch.some(([kind]) => kind === 'everything')) {
+      for (const entry of this.#queue) empty(entry)
       this.#spaces.clear()
       this.#queue.clear()
       this.bytes = 0
@@ -187,7 +204,12 @@ export class Cache<Space extends string | number, Key extends string | number | 
     entries?.delete(entry.key)
     if (entries?.size === 0) this.#spaces.delete(entry.space)
     this.bytes -= ENTRY_BYTES + entry.value.bytes
+    empty(entry)
   }
+}
+
+function empty(entry: Found<unknown>): void {
+  entry.value = null
 }
 
 /** The fastest: the best one gains little. */

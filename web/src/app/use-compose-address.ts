@@ -4,7 +4,7 @@ import { reportFailure } from '../data/api/error-notifications.ts'
 import { onSignOut } from '../data/api/session.ts'
 import { loadCode } from '../data/code/load-code.ts'
 import { SHARED_CACHE } from '../data/code/service-worker.ts'
-import { onQuoteWanted } from '../data/drafts/new-post.ts'
+import { onQuoteWanted } from '../data/drafts/drafts.ts'
 import type { Quoted } from '../data/offline/quoted.ts'
 import { paths } from '../paths.ts'
 

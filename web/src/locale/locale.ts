@@ -1,5 +1,5 @@
-import { directionOf, type Locale, matchLocale, parseLocale } from '@quack/contract/rules/locales'
-import { activeLocale, type Compiled, setLanguage } from './messages.ts'
+import { type Locale, matchLocale, parseLocale } from '@quack/contract/rules/locales'
+import { activeLocale, type Language, setLanguage } from './messages.ts'
 
 /** Of the device, also when nobody is signed in: the language, and after a blank OF_ACCOUNT if the account says so. */
 const KEY = 'locale'
@@ -13,19 +13,21 @@ const askedLocale = (): Locale => matchLocale(navigator.languages) ?? parseLocal
 export async function startLocale(): Promise<void> {
   ofPage = document.documentElement.lang
   const wanted = chosenLocale() ?? askedLocale()
-  if (wanted === 'en') return activate('en', {})
+  if (wanted === 'en') return activate(ENGLISH)
   try {
-    const { loadMessages } = await import('./catalogues.ts')
-    activate(wanted, await loadMessages(wanted))
+    const { loadLanguage } = await import('./catalogues.ts')
+    activate(await loadLanguage(wanted))
   } catch {
-    activate('en', {})
+    activate(ENGLISH)
   }
 }
 
-function activate(locale: Locale, messages: Readonly<Record<string, Compiled>>): void {
-  setLanguage({ locale, messages })
-  document.documentElement.lang = locale
-  document.documentElement.dir = directionOf(locale)
+const ENGLISH: Language = { locale: 'en', messages: {} }
+
+function activate(language: Language): void {
+  setLanguage(language)
+  document.documentElement.lang = language.locale
+  document.documentElement.dir = language.isolate ? 'rtl' : 'ltr'
 }
 
 /** What has been chosen on this device, or by the account; null if the browser decides. */

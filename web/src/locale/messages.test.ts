@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { LOCALES, type Locale } from '@quack/contract/rules/locales'
+import { directionOf, LOCALES, type Locale } from '@quack/contract/rules/locales'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CatalogueEntry, readCatalogue } from '../../build/messages.ts'
+import { isolate } from './catalogues.ts'
 import { type Compiled, messageKey, say, setLanguage, translate } from './messages.ts'
 
 const TRANSLATIONS = join(import.meta.dirname, '../../../translations')
@@ -43,7 +44,8 @@ describe.each(LOCALES.filter((locale) => locale !== 'en'))('in %s', (locale) => 
     expect(entries.filter(({ translation }) => translation === '').map(({ english }) => english)).toEqual([])
     const messages = Object.fromEntries(entries.map(({ key, translation }) => [key, compileMessage(translation)]))
     const lingui = setupI18n({ locale, messages: { [locale]: messages } })
-    setLanguage({ locale, messages: messages as Record<string, Compiled> })
+    const isRightToLeft = directionOf(locale) === 'rtl'
+    setLanguage({ locale, messages: messages as Record<string, Compiled>, ...(isRightToLeft && { isolate }) })
     for (const { key, english, translation } of entries) {
       const wanted = placeholdersOf(compileMessage(english))
       const { names } = placeholdersOf(compileMessage(translation))
@@ -79,4 +81,11 @@ test('a text before its language is known is refused', async () => {
 test('a message has the key of its text, with its context', () => {
   expect(messageKey(['Post'])).toBe(messageKey('Post'))
   expect(messageKey('Post', 'verb')).not.toBe(messageKey('Post'))
+})
+
+test('from right to left, a name keeps its sign, and its direction to itself', () => {
+  setLanguage({ locale: 'ar', messages: {}, isolate })
+  expect(say(['Post by @', ['name'], ', ', ['count', 'number']], { name: 'ann', count: 5 })).toBe(
+    'Post by \u2068@ann\u2069, \u20685\u2069',
+  )
 })

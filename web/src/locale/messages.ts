@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { directionOf, type Locale } from '@quack/contract/rules/locales'
+import type { Locale } from '@quack/contract/rules/locales'
 
 /**
  * The messages of the interface. They are written with the macros of Lingui, and the build (build/messages.ts) turns
@@ -16,9 +16,11 @@ export type Values = Readonly<Record<string, unknown>>
 /** A part of a formatted message: text of the message itself, or a value that was put in. */
 export type Part = { readonly text: string } | { readonly value: unknown }
 
-interface Language {
+export interface Language {
   readonly locale: Locale
   readonly messages: Readonly<Record<string, Compiled>>
+  /** Keeps the direction of each value to itself. A language that is written from right to left has it. */
+  readonly isolate?: (parts: readonly Part[]) => readonly Part[]
 }
 
 /** Null until it is known: a text that is made when a module is loaded would stay English. */
@@ -88,26 +90,9 @@ function format(message: Compiled, values: Values, count?: number): Part[] {
 
 const join = (parts: readonly Part[]): string => isolated(parts).map(textOf).join('')
 
-/**
- * What is written from right to left, with each name and number keeping its direction to itself, and the sign before a
- * username or hashtag with it. Elements are left alone: they see to it themselves.
- */
-export function isolated(parts: readonly Part[]): readonly Part[] {
-  if (directionOf(activeLocale()) === 'ltr') return parts
-  const isPlain = (part: Part | undefined): part is { value: unknown } =>
-    part !== undefined && 'value' in part && (typeof part.value === 'string' || typeof part.value === 'number')
-  return parts.map((part, at) => {
-    if ('text' in part) return isPlain(parts[at + 1]) ? { text: part.text.replace(SIGN, '') } : part
-    if (!isPlain(part)) return part
-    const before = parts[at - 1]
-    const [sign = ''] = (before && 'text' in before && SIGN.exec(before.text)) || []
-    return { value: `\u2068${sign}${textOf(part)}\u2069` }
-  })
-}
+export const isolated = (parts: readonly Part[]): readonly Part[] => present().isolate?.(parts) ?? parts
 
-const SIGN = /[@#]$/
-
-const textOf = (part: Part): string => ('text' in part ? part.text : String(part.value ?? ''))
+export const textOf = (part: Part): string => ('text' in part ? part.text : String(part.value ?? ''))
 
 // Much in English needs no formatter.
 

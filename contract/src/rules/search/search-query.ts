@@ -1,4 +1,4 @@
-import type { CLIENT_ERRORS } from '../../errors/client-errors.ts'
+import type { SEARCH_ERRORS } from '../../errors/search-errors.ts'
 import { languageCode } from '../languages.ts'
 import { SEARCH_TERMS_MAX } from '../limits.ts'
 import { isTag, tagKey } from '../references.ts'
@@ -55,7 +55,7 @@ export type SearchPart = { readonly text: string } & (
 )
 
 /** Why a part, or the whole search, cannot be understood. Each is a refusal of the API, too. */
-export type SearchProblem = Extract<keyof typeof CLIENT_ERRORS, `search${string}`>
+export type SearchProblem = keyof typeof SEARCH_ERRORS
 
 export interface ParsedSearch {
   /** In the order in which they were typed. */

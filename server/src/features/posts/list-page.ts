@@ -1,7 +1,8 @@
+import type { Found } from '../../cache/cache.ts'
 import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { pageOf } from '../../reading/list-query.ts'
-import { type Reason, type Reasons, reasonsOf } from './post-json.ts'
+import { type PostJson, type Reason, type Reasons, reasonsOf } from './post-json.ts'
 
 export interface PageQuery {
   readonly limit?: number
@@ -30,6 +31,14 @@ export interface IdPage {
   readonly places?: readonly number[]
   /** As in CachedList; undefined for a list without reposts. */
   readonly reposted?: Float64Array | null
+  /** What an answer has found in the cache of posts, for the next one (PostPages). */
+  found?: FoundPosts
+}
+
+/** The posts of a page in one variant (posts.cache.ts), in its order; undefined for one that is not cached. */
+export interface FoundPosts {
+  readonly variant: number
+  readonly posts: (Found<PostJson> | undefined)[]
 }
 
 /** A page of a list as one address requests it: the same for any reader. */

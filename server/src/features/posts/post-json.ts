@@ -7,9 +7,10 @@ import type { BuiltPost } from './posts.hydrate.ts'
 import { BOOKMARKED, DISLIKED, LIKED, REPOSTED } from './reactions.queries.ts'
 
 /** A post as a viewer without reactions sees it. */
-export interface PostJson extends Sized, Omit<BuiltPost, 'id' | 'post'> {
+export interface PostJson extends Sized, Tag, Omit<BuiltPost, 'id' | 'post' | 'until'> {
   readonly json: string
-  readonly tag: Tag
+  /** As in BuiltPost; null for never, which V8 need not look up elsewhere. */
+  readonly until: number | null
   /** Of the results of its poll that only some see, and that are no part of the text. */
   readonly resultsTag: Tag | null
 }
@@ -17,7 +18,7 @@ export interface PostJson extends Sized, Omit<BuiltPost, 'id' | 'post'> {
 /** Approximate size of the object of a poll. */
 const POLL_BYTES = 1_500
 
-export type PostEntries = Entries<number, PostId, PostJson>
+export type PostEntries = Entries<PostId, PostJson>
 
 export function postJson({ id: _, post, ...built }: BuiltPost, toJson: (post: Post) => string): PostJson {
   const text = toJson(post)
@@ -25,7 +26,8 @@ export function postJson({ id: _, post, ...built }: BuiltPost, toJson: (post: Po
   const results = built.poll?.voterResults
   const resultsTag = results ? tagOf(JSON.stringify(results)) : null
   const bytes = json.length + 8 * built.members.length + (built.poll ? POLL_BYTES : 0)
-  return { ...built, bytes, json, tag: tagOf(text), resultsTag }
+  const until = built.until === Number.POSITIVE_INFINITY ? null : built.until
+  return { ...built, ...tagOf(text), until, bytes, json, resultsTag }
 }
 
 /** The viewer's reactions, as the schema serialises them. A post's text cannot contain it: JSON escapes quotes. */

@@ -5,10 +5,12 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import type { IdPage, ListPage, PageKey, PageReader } from './list-page.ts'
 import { textReasons } from './post-json.ts'
 
-/** About 12,000 pages of 30 posts. */
-const MAX_BYTES = 12 * 2 ** 20
-/** Approximate overhead of a page besides its name and its ids. */
-const PAGE_BYTES = 600
+/** About 13,000 pages of 30 posts. */
+const MAX_BYTES = 16 * 2 ** 20
+/** Approximate overhead of a page besides its name, its ids and what it has found of their posts. */
+const PAGE_BYTES = 700
+/** Of one post. */
+const POST_BYTES = 8 + 8
 /** The same of its reasons, and of each of them. */
 const REASONS_BYTES = 150
 const REASON_BYTES = 40
@@ -97,7 +99,7 @@ class CachedPage {
     const { texts = [] } = listed.because ?? {}
     const reasons = texts.reduce((sum, text) => sum + REASON_BYTES + text.length, listed.because ? REASONS_BYTES : 0)
     const reposts = 8 * (listed.places?.length ?? 0) + (listed.reposted?.byteLength ?? 0)
-    this.bytes = PAGE_BYTES + key.name.length + 8 * listed.ids.length + reasons + reposts
+    this.bytes = PAGE_BYTES + key.name.length + POST_BYTES * listed.ids.length + reasons + reposts
   }
 
   /** The page as of now; null if it has to be read again, also if the reader follows or hides others than then. */

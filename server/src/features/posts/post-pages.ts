@@ -8,7 +8,15 @@ import { isTooLarge } from '../../reading/answer-size.ts'
 import { type Hidden, isHidden, isMuted, namesHidden } from '../../reading/hidden.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import { type FollowsCache, mayRead } from '../follows/follows.cache.ts'
-import { type CachedList, type IdPage, listPage, type PageKey, type PageReader, type Place } from './list-page.ts'
+import {
+  type CachedList,
+  type FoundPosts,
+  type IdPage,
+  listPage,
+  type PageKey,
+  type PageReader,
+  type Place,
+} from './list-page.ts'
 import { type PostEntries, withBecause, withReactions } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 import { viewerPollOf } from './post-polls.ts'
@@ -27,6 +35,8 @@ interface Parts {
   readonly hidden: Hidden
   readonly reactions: ViewerReactions
   readonly posts: PostEntries
+  /** Of a page, what earlier answers have found in `posts`, and this one adds to. */
+  readonly found?: FoundPosts | undefined
 }
 
 const ANYONE: PageReader = { id: null, authors: 'all' }
@@ -78,14 +88,18 @@ export class PostPages {
   findPage(key: PageKey, reader: PageReader, viewer: MemberId, hidden: Hidden): JsonAnswer<PageKey> | null {
     const listed = this.lists.find(key, reader)
     if (!listed) return null
-    const posts = this.posts.entriesOf(variantOf(viewer, key.embed))
+    const variant = variantOf(viewer, key.embed)
+    const posts = this.posts.entriesOf(variant)
     const reactions = this.reactions.get('member', viewer)
+    // To look up all its posts is a third of what a page costs, because they are all over the memory.
+    listed.found ??= { variant, posts: new Array(listed.ids.length).fill(undefined) }
     return this.#answer(key, listed, {
       viewer,
       reader: reader.authors === 'all' ? null : viewer,
       hidden,
       reactions,
       posts,
+      found: listed.found.variant === variant ? listed.found : undefined,
     })
   }
 
@@ -146,7 +160,7 @@ export class PostPages {
   #answer<Key extends PageKey | PostKey>(
     key: Key,
     asked: IdPage | PostId,
-    { viewer, reader, hidden, reactions, posts }: Parts,
+    { viewer, reader, hidden, reactions, posts, found }: Parts,
   ): JsonAnswer<Key> | null {
     const { embed } = key
     if (reactions === undefined || (embed > 0 && reactions && reactions.votes !== 'all')) return null
@@ -163,10 +177,16 @@ export class PostPages {
     let index = 0
     let reason = 0
     for (const id of ids) {
-      const entry = posts.get(id)
+      let entry = found?.posts[index]
+      if (!entry?.value) {
+        entry = posts.get(id)
+        if (found) found.posts[index] = entry
+      }
+      const post = entry?.value
       const bits = reactions ? reactions.to(id) : 0
-      if (!entry || entry.value.until <= now || bits === null || namesHidden(hidden, entry.value.members)) return null
-      const { followersOf, quotedAuthor, poll } = entry.value
+      if (!entry || !post || bits === null || (post.until !== null && post.until <= now)) return null
+      const { members, followersOf, quotedAuthor, poll } = post
+      if (namesHidden(hidden, members)) return null
       if (!mayRead(this.follows, reader, followersOf)) return null
       if (quotedAuthor !== null && isMuted(hidden, quotedAuthor)) return null
       const choices = poll ? choicesIn(bits, poll.poll.version) : 0
@@ -176,17 +196,17 @@ export class PostPages {
       const isPlain = ownPoll === undefined && (embed === 0 ? seen === 0 : reacted === 0)
       // With nested lists, the viewer comes first in them; the cached JSON does not have that.
       if (!isPlain && embed > 0) return null
-      entry.isUsed = true
-      tags.add(entry.value.tag)
+      if (!entry.isUsed) entry.isUsed = true
+      tags.add(post)
       const own = seen + POLLED * choices
       if (!isPlain) tags.add({ high: own, low: own })
       // Readers who see no results are not told by the tag that somebody has voted.
-      if (ownPoll?.results && entry.value.resultsTag) tags.add(entry.value.resultsTag)
-      let text = isPlain ? entry.value.json : withReactions(entry.value.json, seen, ownPoll)
+      if (ownPoll?.results && post.resultsTag) tags.add(post.resultsTag)
+      let text = isPlain ? post.json : withReactions(post.json, seen, ownPoll)
       if (because && because.at[reason] === index) text = withBecause(text, because.texts[reason++] ?? '')
       index++
       bytes = bytes === start ? bytes + text : `${bytes},${text}`
-      size += entry.value.weight
+      size += post.weight
     }
     this.posts.hits += ids.length
     if (ids.length > 1 && isTooLarge(size)) return null

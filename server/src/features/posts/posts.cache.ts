@@ -34,7 +34,7 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
   /** @param ids at most as many as fit into one answer */
   loadPosts(db: Connection, ids: readonly PostId[], { viewer, embed }: Pick<Hydration, 'viewer' | 'embed'>) {
     const variant = variantOf(viewer, embed)
-    const isOver = (id: PostId) => (this.entriesOf(variant).get(id)?.value.until ?? Infinity) <= Date.now()
+    const isOver = (id: PostId) => (this.entriesOf(variant).get(id)?.value?.until ?? Infinity) <= Date.now()
     for (const id of ids.filter(isOver)) this.delete(variant, id)
     return this.load(variant, ids, async (missing) => {
       const { posts } = await buildPosts(db, missing, neutralHydration(viewer === null, embed))

@@ -33,6 +33,7 @@ export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
       reactions = reactions.withOlder(unknown, await queries.listReactions(db, { member, posts: unknown }))
     if (reactions === known) return known
     this.misses++
-    return this.put('member', member, reactions, position).value
+    this.put('member', member, reactions, position)
+    return reactions
   }
 }

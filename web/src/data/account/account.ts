@@ -150,3 +150,8 @@ export async function unsubscribe(token: string): Promise<void> {
 export async function forgotPassword(name: string): Promise<void> {
   await call('POST /api/auth/forgot', { body: { name } })
 }
+
+/** Who may repost and quote the viewer's new posts, unless a post says otherwise. What is not given stays. */
+export async function setWhoMayPassOn(body: RouteInput<'POST /api/account/reposts'>['body']): Promise<void> {
+  putMember((await call('POST /api/account/reposts', { query: { embed: 0 }, body })).user)
+}

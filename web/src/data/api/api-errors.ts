@@ -57,7 +57,7 @@ export function refusalText(code: keyof typeof CLIENT_ERRORS): string {
  * The wire has English texts, which may be more exact than the catalogue's. Other languages have one for each code, or
  * show the English one.
  */
-function translated(code: string | null, english: string): string {
+export function translated(code: string | null, english: string): string {
   return translate({ id: `refusal.${code}`, message: english })
 }
 

@@ -15,7 +15,7 @@ import { putPerson } from '../members/people.ts'
 import type { Vote } from '../offline/outbox-entry.ts'
 import { tap } from '../outbox/pending.ts'
 import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
-import { dropPost } from '../posts/drop-post.ts'
+import { dropPost } from '../posts/post-lists.ts'
 import { putPost } from '../posts/posts.ts'
 
 /** A comment is shown only under its post. It is therefore stored in the post's list of comments, and in branches. */

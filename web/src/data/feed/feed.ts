@@ -13,8 +13,8 @@ import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-
 import { loadCode } from '../code/load-code.ts'
 import { oncePerPost } from '../posts/places.ts'
 import { takePosts } from '../posts/post-lists.ts'
+import { readFeed } from './pages.ts'
 import { isBelow, isReadSort, type Place, type ReadSort, readingOf, setOffer } from './place.ts'
-import { readFeed } from './read.ts'
 import { noteReasons } from './reasons.ts'
 
 export function feedList(sort: Sort): KeyListOptions {

@@ -5,9 +5,8 @@ import { postLists } from '../cache/query-keys.ts'
 import { takePosts } from '../posts/post-lists.ts'
 import { countAbove, fillPages, withNewest } from './fill.ts'
 import { addNews, clearNews, countNews, getNews, setNews, takeNews } from './news.ts'
-import type { Gap, GapEnd } from './pages.ts'
+import { type Gap, type GapEnd, readFeed } from './pages.ts'
 import { BELOW, type Place, placeIn, type ReadSort, readingOf, setOffer } from './place.ts'
-import { readFeed } from './read.ts'
 import { noteReasons } from './reasons.ts'
 
 /** A page of a list that was loaded before. What is on the screen is fetched again: it must not move. */

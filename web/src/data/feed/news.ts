@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import { useStore } from '../../store.ts'
+import { forgetCopies } from '../api/copies.ts'
 import { createMemberStore } from '../api/member-state.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { invalidate } from '../cache/read-again.ts'
 import { postIdOf } from '../posts/places.ts'
-import { isPostGone } from '../posts/posts.ts'
+import { forgetGonePosts, isPostGone } from '../posts/posts.ts'
 
 export interface News {
   /** The keys of posts written or reposted since the feed was loaded. They are counted, and shown on demand. */
@@ -60,3 +63,14 @@ export function takeNews(shown: readonly string[]): number {
 }
 
 export const getNews = news.get
+
+/** Stored with the lists that contain them. Fetching each by itself would be a request per post. */
+const ENTITIES: readonly unknown[] = [queryKeys.posts[0], queryKeys.people[0]]
+
+/** The viewer sees other members or posts than before, so what is on the screen is fetched again. */
+export function reloadSeen(): void {
+  forgetGonePosts()
+  clearNews()
+  forgetCopies()
+  void invalidate({ predicate: ({ queryKey }) => !ENTITIES.includes(queryKey[0]) })
+}

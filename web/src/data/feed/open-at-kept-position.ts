@@ -1,8 +1,8 @@
 import { keptPosition } from '../api/position-storage.ts'
 import { memberOfSession } from '../api/session.ts'
 import type { KeyPage } from '../cache/key-pages.ts'
+import { readFeed } from './pages.ts'
 import type { Place, ReadSort } from './place.ts'
-import { readFeed } from './read.ts'
 
 /** How many pages are looked through for the post that was read last. */
 const MOST_PAGES = 20

@@ -1,5 +1,8 @@
-import { FEED_COUNT_MAX } from '@quack/contract/rules/limits'
+import { FEED_COUNT_MAX, type Sort } from '@quack/contract/rules/limits'
+import { call } from '../api/api.ts'
 import type { KeyPage } from '../cache/key-pages.ts'
+import { pageQuery, takePosts } from '../posts/post-lists.ts'
+import { noteReasons } from './reasons.ts'
 
 /** The pages of a feed with gaps between them. See KeyPage.gapAbove. */
 
@@ -34,4 +37,11 @@ export function gapsOf(pages: readonly KeyPage[]): Gap[] {
 /** How many posts above the list are new to the viewer. */
 export function countNewAbove([first]: readonly KeyPage[]): number {
   return Math.min(first?.newCount ?? 0, first?.gapAbove ?? 0)
+}
+
+/** A page from the top of the feed, or after a cursor. */
+export async function readFeed(sort: Sort, cursor?: string, signal?: AbortSignal): Promise<KeyPage> {
+  const answer = await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal })
+  noteReasons(answer.posts)
+  return takePosts(answer)
 }

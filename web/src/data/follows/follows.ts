@@ -1,7 +1,7 @@
 import type { MemberSummary } from '@quack/contract'
 import { queryKeys } from '../cache/query-keys.ts'
 import { invalidate } from '../cache/read-again.ts'
-import { reloadSeen } from '../feed/reload-seen.ts'
+import { reloadSeen } from '../feed/news.ts'
 import { refreshMember } from '../members/members.ts'
 import {
   findPeople,

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { memberKey, oldMemberKey, UNSENT_NAMES } from '../api/member-key.ts'
 import { createMemberState } from '../api/member-state.ts'
-import { getSession, type Session } from '../api/session.ts'
+import { getSession, memberOfSession, type Session } from '../api/session.ts'
 import { isShaped } from './is-shaped.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -221,4 +221,18 @@ export async function listUnsent(): Promise<Set<string>> {
     cursor = await cursor.continue()
   }
   return members
+}
+
+/** Who is signed in according to local storage: another tab may have changed it a moment ago. */
+export function memberOnDevice(): string | null {
+  const [token, username] = [localStorage.getItem('token'), localStorage.getItem('username')]
+  return token !== null && username !== null ? memberKey({ token, username }) : null
+}
+
+/**
+ * Whether this member is signed in, also according to local storage: another tab may have signed out a moment ago. What
+ * writes asks inside its transaction: the deletion at a sign-out is one too, so nothing can be written after it.
+ */
+export function isSignedIn(member: string): boolean {
+  return memberOfSession() === member && memberOnDevice() === member
 }

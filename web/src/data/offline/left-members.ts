@@ -1,7 +1,6 @@
 import { KEPT_NAMES, UNSENT_NAMES } from '../api/member-key.ts'
 import { memberOfSession } from '../api/session.ts'
-import { deleteMember, listUnsent } from './database.ts'
-import { memberOnDevice } from './member-on-device.ts'
+import { deleteMember, listUnsent, memberOnDevice } from './database.ts'
 
 /** Of how many members who are not signed in this device keeps what was not sent: those who left last. */
 export const MEMBERS_MAX = 10

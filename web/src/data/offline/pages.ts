@@ -1,7 +1,6 @@
 import type { Copy } from '../api/copies.ts'
-import { type DeviceDatabase, ofMember, openDatabase, type SavedPage } from './database.ts'
+import { type DeviceDatabase, isSignedIn, ofMember, openDatabase, type SavedPage } from './database.ts'
 import { isShaped } from './is-shaped.ts'
-import { isSignedIn } from './member-on-device.ts'
 
 /** The time of use is written again after this time, in milliseconds. */
 const USE_STEP_MS = 10 * 60_000

@@ -1,6 +1,5 @@
 import { getConnection, isServerThere, noteUnreachable } from '../api/connection.ts'
-import { type DeviceDatabase, openDatabase, type SavedPicture } from './database.ts'
-import { isSignedIn } from './member-on-device.ts'
+import { type DeviceDatabase, isSignedIn, openDatabase, type SavedPicture } from './database.ts'
 
 /** The time of use is written again after this time, in milliseconds: the whole picture is written with it. */
 const USE_STEP_MS = 60 * 60_000

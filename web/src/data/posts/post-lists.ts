@@ -1,19 +1,21 @@
 import type { Post } from '@quack/contract'
+import { tagsIn } from '@quack/contract/rules/references'
+import { notifyManager } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { ageOf } from '../api/copies.ts'
 import { MINIMAL } from '../api/http.ts'
-import { firstPage, type KeyPage } from '../cache/key-pages.ts'
+import { editLists, firstPage, type KeyPage } from '../cache/key-pages.ts'
+import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
-import { repeatReads } from '../cache/read-again.ts'
+import { invalidate, repeatReads } from '../cache/read-again.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-list.ts'
-import { dropPin, orClosed, type Profile, putPinnedPost } from '../members/members.ts'
+import { dropPin, orClosed, type Profile, putPinnedPost, stepCounts } from '../members/members.ts'
 import { pendingTap, pendingTaps, pendingTargets } from '../outbox/pending.ts'
-import { dropPost } from './drop-post.ts'
-import { keyOf } from './places.ts'
-import { getPost, isPostGone, type LivePost, putPost, refreshPost } from './posts.ts'
+import { keyOf, postIdOf } from './places.ts'
+import { getPost, isPostGone, type LivePost, markPostGone, putPost, refreshPost } from './posts.ts'
 
 export function takePosts({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
   for (const post of posts) putPost(post)
@@ -129,4 +131,28 @@ function refetchProfile(username: string): void {
 /** The keys of a member's posts with the pinned one first, which is not repeated further down. */
 export function withPinFirst(keys: readonly string[], pinned: string | null): readonly string[] {
   return pinned === null ? keys : [pinned, ...keys.filter((key) => key !== pinned)]
+}
+
+/** Removes a post that is deleted, or hidden from the viewer, from every list. */
+export function dropPost(id: string): void {
+  const post = getPost(id)
+  if (post && !isPostGone(id)) {
+    stepCounts(post.username, { postsCount: -1 })
+    dropPin(post.username, id)
+    refreshTagsOf(post.content)
+  }
+  const isOf = (key: string) => postIdOf(key) === id
+  // Lists first: a virtual list would otherwise measure an empty row.
+  notifyManager.batch(() => {
+    editLists(postLists.all, (keys) => (keys.some(isOf) ? keys.filter((key) => !isOf(key)) : keys))
+    markPostGone(id)
+  })
+  queryClient.removeQueries({ queryKey: queryKeys.comments(id) })
+}
+
+/** A post with these texts was written, edited or deleted: reads the counts and posts of their tags again. */
+export function refreshTagsOf(...texts: string[]): void {
+  for (const key of new Set(texts.flatMap((text) => [...tagsIn(text).keys()]))) {
+    for (const queryKey of [queryKeys.tag(key), postLists.tag(key)]) void invalidate({ queryKey })
+  }
 }

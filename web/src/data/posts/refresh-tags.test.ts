@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
-import { refreshTagsOf } from './drop-post.ts'
+import { refreshTagsOf } from './post-lists.ts'
 
 afterEach(() => queryClient.clear())
 

@@ -101,7 +101,7 @@ export async function removePushDevice({ _id, current }: Pick<PushDevice, '_id' 
 const permission = createStore(readPermission())
 
 function readPermission(): NotificationPermission {
-  return 'Notification' in window ? Notification.permission : 'denied'
+  return typeof Notification === 'undefined' ? 'denied' : Notification.permission
 }
 
 const updatePermission = () => permission.set(readPermission())
@@ -122,4 +122,33 @@ async function askPermission(): Promise<NotificationPermission> {
   await Notification.requestPermission()
   updatePermission()
   return permission.get()
+}
+
+/** What a browser says about itself. */
+interface Browser {
+  readonly hasPush: boolean
+  readonly userAgent: string
+  readonly touchPoints: number
+  /** Whether Quack runs as an installed app. */
+  readonly isInstalled: boolean
+}
+
+/** `toInstall`: iPhones and iPads have push messages for installed apps only. */
+export type PushSupport = 'supported' | 'toInstall' | 'missing'
+
+export function supportOf({ hasPush, userAgent, touchPoints, isInstalled }: Browser): PushSupport {
+  if (hasPush) return 'supported'
+  // An iPad says that it is a Mac, which has no touch screen.
+  const isPhone = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
+  return isPhone && !isInstalled ? 'toInstall' : 'missing'
+}
+
+export function pushSupport(): PushSupport {
+  return supportOf({
+    // Without TLS there is no service worker.
+    hasPush: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    isInstalled: matchMedia('(display-mode: standalone)').matches,
+  })
 }

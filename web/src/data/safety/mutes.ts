@@ -5,7 +5,7 @@ import { peopleLists, postLists, queryKeys } from '../cache/query-keys.ts'
 import { readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { dropAuthor } from '../feed/membership.ts'
-import { reloadSeen } from '../feed/reload-seen.ts'
+import { reloadSeen } from '../feed/news.ts'
 import { findMemberId, putMember } from '../members/members.ts'
 import { patchPerson } from '../members/people.ts'
 import { dropFromPeopleLists } from '../members/people-lists.ts'
@@ -79,4 +79,14 @@ export async function removeMutedWord({ _id }: Pick<MutedWord, '_id'>): Promise<
 async function reload(): Promise<void> {
   reloadSeen()
   await readAgain(queryKeys.mutedWords)
+}
+
+/** Leaves the reposts of a followed member out of the home feed, or shows them again. */
+export async function setRepostsHidden(username: string, isHidden: boolean): Promise<void> {
+  const input = { params: { id: await findMemberId(username) }, query: { embed: 0 } }
+  const { user } = isHidden
+    ? await call('PUT /api/users/:id/hidden-reposts', input)
+    : await call('DELETE /api/users/:id/hidden-reposts', input)
+  putMember(user)
+  reloadSeen()
 }

@@ -1,11 +1,9 @@
 import { memberKey } from '../api/member-key.ts'
 import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
-import { openDatabase } from '../offline/database.ts'
-import { isSignedIn } from '../offline/member-on-device.ts'
+import { isSignedIn, openDatabase } from '../offline/database.ts'
 import { isTap } from '../offline/outbox-entry.ts'
-import { isKnownEntry } from './rules.ts'
-import { readyTap } from './taps.ts'
+import { isKnownEntry, readyTap } from './taps.ts'
 
 /**
  * Background Sync, where the browser has it: the service worker (src/worker/outbox.ts) is woken when the network is

@@ -19,7 +19,7 @@ export function KeysDialog(dialog: DialogState) {
           {[...KEY_GROUPS, ...OTHER_GROUPS].map(({ title, rows }) => (
             <section key={title.id} className="mb-6 break-inside-avoid">
               <h3 className="mb-1 font-bold">{translate(title)}</h3>
-              <dl>
+              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
                 {rows.map((row) => (
                   <Row key={row.keys.join()} {...row} />
                 ))}
@@ -39,8 +39,8 @@ function Row({ keys, text }: KeyRow) {
   // What is before is on the right then.
   const ordered = document.dir === 'rtl' && keys.includes('ArrowLeft') ? keys.toReversed() : keys
   return (
-    <div className="flex items-baseline gap-3 border-b py-1.5 last:border-0">
-      <dt className="-me-0.75 flex min-w-24.75 shrink-0 gap-1.5 whitespace-nowrap">
+    <div className="col-span-2 grid grid-cols-subgrid items-baseline border-b py-1.5 last:border-0">
+      <dt className="-me-0.75 flex min-w-24.75 gap-1.5 whitespace-nowrap">
         {ordered.map((key, index) => (
           <Fragment key={key}>
             {index > 0 && (
@@ -61,7 +61,7 @@ function Row({ keys, text }: KeyRow) {
           </Fragment>
         ))}
       </dt>
-      <dd className="min-w-0 flex-1">{translate(text)}</dd>
+      <dd>{translate(text)}</dd>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { picturesOf } from '../../data/posts/pictures-of.ts'
+import { picturesOf } from '../../data/posts/media.ts'
 import { PostPoll } from '../posts/card/post-poll.tsx'
 import { LazyPicture } from '../posts/media/lazy-picture.tsx'
 import { frameRatio } from '../posts/media/media-frame.ts'

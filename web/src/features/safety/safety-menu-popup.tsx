@@ -4,12 +4,11 @@ import type { ReactElement } from 'react'
 import { useIsGuest } from '../../data/account/account.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
-import { setRepostsHidden } from '../../data/follows/reposts.ts'
 import { useIsModerated } from '../../data/installation/meta.ts'
 import { useMember } from '../../data/members/members.ts'
 import type { TargetKind } from '../../data/moderation/reports.ts'
 import type { LivePost } from '../../data/posts/posts.ts'
-import { unmuteMember } from '../../data/safety/mutes.ts'
+import { setRepostsHidden, unmuteMember } from '../../data/safety/mutes.ts'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { useQuoteEntries } from '../posts/quote/use-quote-entries.ts'
@@ -92,7 +91,14 @@ export function SafetyMenuPopup({ trigger, kind, id, username, post, hiding }: S
   )
 }
 
-/** In one line, in a menu that fits on a phone. From right to left, that would cut the start of a username. */
+/**
+ * In a menu that fits on a phone. English has it in one line. In other languages, the verb may be last, and from right
+ * to left, a username would lose its start: to cut that would cut what matters.
+ */
 function Label({ text }: { text: string }) {
-  return <span className="max-w-[65vw] truncate rtl:wrap-anywhere rtl:whitespace-normal rtl:py-1.5">{text}</span>
+  return (
+    <span className="max-w-[65vw] truncate text-balance not-[:lang(en)]:wrap-anywhere not-[:lang(en)]:whitespace-normal not-[:lang(en)]:py-1.5">
+      {text}
+    </span>
+  )
 }

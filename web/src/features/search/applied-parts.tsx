@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { TriangleAlert, X } from 'lucide-react'
-import { refusalText } from '../../data/api/api-errors.ts'
 import { chipClass } from './chip-class.ts'
-import { type PlacedPart, partsIn, withoutPart } from './search-text.ts'
+import { type PlacedPart, partsIn, problemText, withoutPart } from './search-text.ts'
 
 interface AppliedPartsProps {
   text: string
@@ -24,7 +23,7 @@ export function AppliedParts({ text, isSearched, isFromUnknown, onChange }: Appl
       {placed.map((each) => {
         const { part, start } = each
         const isWrong = part.kind === 'invalid' || (part.kind === 'from' && isFromUnknown)
-        const hint = part.kind === 'invalid' ? refusalText(part.problem) : undefined
+        const hint = part.kind === 'invalid' ? problemText(part.problem) : undefined
         return (
           <li key={start} className="min-w-0">
             <button

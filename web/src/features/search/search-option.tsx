@@ -55,7 +55,7 @@ function Content({ option }: { option: Option }) {
     case 'completion':
       return (
         <Row icon={<Search size={18} aria-hidden="true" />} meta={option.hint}>
-          {option.text}
+          <bdi>{option.text}</bdi>
         </Row>
       )
     case 'person': {

@@ -169,7 +169,7 @@ function OperatorChips({ onChoose }: { onChoose: (text: string) => void }) {
             onClick={() => onChoose(name)}
             className="min-h-8 rounded-full border border-edge px-3 text-meta transition-colors hover:bg-hover"
           >
-            {name}
+            <bdi>{name}</bdi>
           </button>
         </li>
       ))}

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { SEARCH_ERRORS } from '@quack/contract/errors/search-errors'
 import { SEARCH_LENGTH_MAX } from '@quack/contract/rules/limits'
-import { parseSearch, type SearchPart } from '@quack/contract/rules/search/search-query'
-import { refusalText } from '../../data/api/api-errors.ts'
+import { parseSearch, type SearchPart, type SearchProblem } from '@quack/contract/rules/search/search-query'
+import { translated } from '../../data/api/api-errors.ts'
 import type { Search, SearchTab } from '../../paths.ts'
 
 /** A part of a search text: from `start` to before `end`. */
@@ -114,8 +115,10 @@ export function withDay(text: string, operator: 'before' | 'after', day: string)
 export function problemOf({ q, tab }: Pick<Search, 'q' | 'tab'>): string | null {
   if (q.length > SEARCH_LENGTH_MAX) return t`A search has at most ${{ max: SEARCH_LENGTH_MAX }} characters.`
   const { parts, problem } = parseSearch(q)
-  if (tab === 'posts' || problem === 'searchTooLong') return problem && refusalText(problem)
+  if (tab === 'posts' || problem === 'searchTooLong') return problem && problemText(problem)
   const hasWords = parts.some((part) => part.kind === 'words' && !part.term.isExcluded)
   if (hasWords || (tab === 'tags' && parts.some(({ kind }) => kind === 'tag'))) return null
   return tab === 'people' ? t`People are found by a word of their names.` : t`Tags are found by their first letters.`
 }
+
+export const problemText = (problem: SearchProblem): string => translated(problem, SEARCH_ERRORS[problem].message)

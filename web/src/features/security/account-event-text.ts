@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import type { SignInMethod } from '@quack/contract'
 import type { AccountEvent } from '../../data/security/account-events.ts'
 import { translate } from '../../locale/messages.ts'
+import { deviceName } from '../../ui/text/device-name.ts'
 
 const TEXTS: Readonly<Record<AccountEvent['kind'], (detail: string) => string>> = {
   signedIn: (method) => translate(SIGN_INS[method as SignInMethod] ?? SIGN_INS['']),
@@ -12,7 +13,8 @@ const TEXTS: Readonly<Record<AccountEvent['kind'], (detail: string) => string>> 
   appAllowed: () => t`App allowed to act for you`,
   tokenMade: (name) => (name === '' ? t`Token for a script made` : t`Token for a script made: ${name}`),
   passwordReset: () => t`Password set by a one-time link`,
-  passkeyAdded: (name) => (name === '' ? t`Passkey added` : t`Passkey added: ${name}`),
+  // The server has named it after the device.
+  passkeyAdded: (device) => (device === '' ? t`Passkey added` : t`Passkey added: ${{ name: deviceName(device) }}`),
   passkeyRemoved: (name) => (name === '' ? t`Passkey removed` : t`Passkey removed: ${name}`),
   passkeySuspicious: (name) =>
     name === '' ? t`A passkey may have been copied` : t`A passkey may have been copied: ${name}`,

@@ -77,7 +77,9 @@ function SecretView({ secret: { secret, address } }: { secret: Secret }) {
         <div className="flex min-w-0 flex-1 basis-56 flex-col items-start gap-3">
           <p>
             <span className="block text-meta text-muted">{t({ message: 'Secret', context: 'noun' })}</span>
-            <code className="wrap-anywhere font-mono">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+            <code dir="ltr" className="wrap-anywhere font-mono">
+              {secret.replace(/.{4}(?=.)/g, '$& ')}
+            </code>
           </p>
           <Button variant="secondary" size="small" onClick={() => void copyText(secret, t`The secret is copied`)}>
             <Copy size={16} aria-hidden="true" />

@@ -12,6 +12,7 @@ import { focusIfLost } from '../../ui/focus.ts'
 import { FormError } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { deviceName } from '../../ui/text/device-name.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 
 interface PasskeyRowProps {
@@ -20,11 +21,13 @@ interface PasskeyRowProps {
   isMarked: boolean
   /** Whether its name is being changed. */
   isRenamed: boolean
+  /** Whether one that is being renamed was just added: the server has named it in English, after the device. */
+  isNew: boolean
   onRename: (isRenamed: boolean) => void
   onRemove: () => void
 }
 
-export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }: PasskeyRowProps) {
+export function PasskeyRow({ passkey, isMarked, isRenamed, isNew, onRename, onRemove }: PasskeyRowProps) {
   /** The form had the focus. */
   const [wasRenamed, setRenamed] = useState(false)
   useEffect(() => {
@@ -35,11 +38,13 @@ export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }:
     <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
       <KeyRound size={22} className="shrink-0 text-muted" aria-hidden="true" />
       {isRenamed ? (
-        <RenameForm passkey={passkey} onEnd={() => onRename(false)} />
+        <RenameForm passkey={passkey} isNew={isNew} onEnd={() => onRename(false)} />
       ) : (
         <>
           <div className="min-w-0 flex-1">
-            <p className="wrap-anywhere font-semibold">{name}</p>
+            <p className="wrap-anywhere font-semibold">
+              <bdi>{name}</bdi>
+            </p>
             {isMarked && <p className="text-danger text-meta">{t`Added in the last 30 days: is it yours?`}</p>}
             <p className="text-meta text-muted">
               <Trans comment="A passkey">
@@ -77,7 +82,11 @@ export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }:
   )
 }
 
-function RenameForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void }) {
+interface RenameFormProps extends Pick<PasskeyRowProps, 'passkey' | 'isNew'> {
+  onEnd: () => void
+}
+
+function RenameForm({ passkey, isNew, onEnd }: RenameFormProps) {
   const { problems, isBusy, events } = useForm<{ name: string }, 'name'>({
     read: (form) => ({ name: readTexts(form, ['name']).name.trim() }),
     check: ({ name }) => ({ name: isBlank(name) ? t`Enter a name` : undefined }),
@@ -94,7 +103,7 @@ function RenameForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void })
         autoFocus
         label={t`Name of the passkey`}
         name="name"
-        defaultValue={passkey.name}
+        defaultValue={isNew ? deviceName(passkey.name) : passkey.name}
         maxLength={PASSKEY_NAME_MAX_LENGTH}
         required
         error={problems.name}

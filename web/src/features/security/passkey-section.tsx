@@ -14,9 +14,16 @@ import { toast } from '../../ui/toast/toast.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 
+/** The passkey whose name is being changed. */
+interface Renamed {
+  id: string
+  /** Whether it was just added. */
+  isNew: boolean
+}
+
 /** @param isReview whether passkeys that were added lately are marked */
 export function PasskeySection({ isReview }: { isReview: boolean }) {
-  const [renamed, setRenamed] = useState<string | null>(null)
+  const [renamed, setRenamed] = useState<Renamed | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <SettingsSection
@@ -25,15 +32,14 @@ export function PasskeySection({ isReview }: { isReview: boolean }) {
       text={t`Sign in with the screen lock of your device or a security key, without a password or a code.`}
     >
       <PasskeyList renamed={renamed} onRename={setRenamed} heading={heading} isReview={isReview} />
-      <AddPasskey onAdded={(passkey) => setRenamed(passkey._id)} />
+      <AddPasskey onAdded={({ _id }) => setRenamed({ id: _id, isNew: true })} />
     </SettingsSection>
   )
 }
 
 interface PasskeyListProps {
-  /** The `_id` of the passkey whose name is being changed. */
-  renamed: string | null
-  onRename: (id: string | null) => void
+  renamed: Renamed | null
+  onRename: (renamed: Renamed | null) => void
   /** Has the focus after a passkey was removed. */
   heading: RefObject<HTMLHeadingElement | null>
   isReview: boolean
@@ -58,8 +64,9 @@ function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps)
               key={passkey._id}
               passkey={passkey}
               isMarked={isReview && isAddedLately(passkey)}
-              isRenamed={renamed === passkey._id}
-              onRename={(isRenamed) => onRename(isRenamed ? passkey._id : null)}
+              isRenamed={renamed?.id === passkey._id}
+              isNew={renamed?.isNew === true}
+              onRename={(isRenamed) => onRename(isRenamed ? { id: passkey._id, isNew: false } : null)}
               onRemove={() => {
                 setRemoved(passkey)
                 dialog.open()

@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
       <ul aria-label={t`Recovery codes`} className="grid gap-x-6 gap-y-1 font-mono text-meta sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="wrap-anywhere">
-            {code}
+            <bdi dir="ltr">{code}</bdi>
           </li>
         ))}
       </ul>

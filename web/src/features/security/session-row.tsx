@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '../../data/account/account.ts'
-import { deviceName } from '../../data/account/device-name.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { deviceName } from '../../ui/text/device-name.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 
 interface SessionRowProps {

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
-import { useCovered } from '../../data/posts/covers.ts'
-import { type PostPicture, picturesOf } from '../../data/posts/pictures-of.ts'
+import { type PostPicture, picturesOf, useCovered } from '../../data/posts/media.ts'
 import { useVersions, type Version, type VersionsOf } from '../../data/posts/versions.ts'
 import { cx } from '../../ui/cx.ts'
 import { Dialog, type DialogState } from '../../ui/popup/dialog.tsx'

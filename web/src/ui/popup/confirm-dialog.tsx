@@ -41,7 +41,7 @@ export function ConfirmDialog({ text, action, onConfirm, ...dialog }: ConfirmDia
         </div>
       }
     >
-      <div className="p-4">{text}</div>
+      <div className="phrases p-4">{text}</div>
     </Dialog>
   )
 }

@@ -82,8 +82,8 @@ export function Dialog(props: DialogProps) {
               <Base.Close render={<IconButton label={t`Close`} tooltip={false} />}>
                 <X size={20} aria-hidden="true" />
               </Base.Close>
-              {/* From right to left, to cut it would cut the start of a username. */}
-              <Base.Title className="min-w-0 flex-1 truncate font-bold text-large rtl:wrap-anywhere rtl:whitespace-normal">
+              {/* In other languages, the verb may be last, and from right to left, a username would lose its start. */}
+              <Base.Title className="min-w-0 flex-1 truncate font-bold text-large not-[:lang(en)]:wrap-anywhere not-[:lang(en)]:whitespace-normal not-[:lang(en)]:py-2">
                 {title}
               </Base.Title>
               {action && <div className="shrink-0 pe-2">{action}</div>}

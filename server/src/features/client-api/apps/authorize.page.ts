@@ -164,6 +164,7 @@ export const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; background: var(--ground); color: var(--ink); }
 main { max-inline-size: 26rem; margin-inline: auto; padding: 2rem 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.2; overflow-wrap: anywhere; }
+:lang(ja) { line-break: strict; word-break: auto-phrase; }
 small { opacity: .8; overflow-wrap: anywhere; }
 fieldset { border: 0; margin: 0; padding: 0; }
 legend { font-weight: 600; padding: 0; }

@@ -71,8 +71,8 @@ interface Reader {
 /** What an answer is assembled from, besides the ids. */
 interface Parts {
   readonly seen: NonNullable<ViewerReactions>
-  readonly statuses: Entries<string, PostId, StatusJson>
-  readonly accounts: Entries<string, MemberId, AccountJson>
+  readonly statuses: Entries<PostId, StatusJson>
+  readonly accounts: Entries<MemberId, AccountJson>
 }
 
 /** An account, up to the media of its status. */
@@ -160,9 +160,10 @@ export class StatusPages {
     const { viewer, hidden } = reader
     const { follows } = this.#pages
     const entry = parts.statuses.get(id)
-    const account = entry && parts.accounts.get(entry.value.author)
+    const ofAuthor = entry?.value && parts.accounts.get(entry.value.author)
+    const account = ofAuthor?.value
     const bits = parts.seen.to(id)
-    if (!entry || !account || bits === null) return null
+    if (!entry?.value || !account || bits === null) return null
     const { json, author, members, followersOf, media, rule, quoted, quotedPost, quotedAuthor, poll } = entry.value
     if (namesHidden(hidden, members) || !mayRead(follows, viewer, followersOf)) return null
     if (quotedAuthor !== null && isMuted(hidden, quotedAuthor)) return null
@@ -172,7 +173,7 @@ export class StatusPages {
     const status = inner === null ? null : this.#assembleOne(inner, reader, urls, parts, true)
     if (inner !== null && status === null) return null
     entry.isUsed = true
-    account.isUsed = true
+    ofAuthor.isUsed = true
     const shown =
       typeof media === 'string' ? media : toByteString(mediaJson(media.map((each) => attachmentView(each, urls))))
     const flags = bits & (FLAGS.length - 1)
@@ -183,8 +184,8 @@ export class StatusPages {
       const relation = { viewer, author, follows: rule === 'followers' && mayRead(follows, viewer, author) }
       end = `,"quote":${quote},"quote_approval":${JSON.stringify(approvalView(rule, relation))}${FLAGS[flags]}`
     }
-    const pinned = author === viewer ? `,"pinned":${account.value.pinned === String(id)}` : ''
-    return `${json}${account.value.json}${shown}${end}${pinned}}`
+    const pinned = author === viewer ? `,"pinned":${account.pinned === String(id)}` : ''
+    return `${json}${account.json}${shown}${end}${pinned}}`
   }
 }
 

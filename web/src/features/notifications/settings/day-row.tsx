@@ -43,7 +43,7 @@ export function DayRow({ name, hours, onChange }: DayRowProps) {
               // On a phone, a tap opens the picker: its icon only takes space.
               className={cx(
                 controlClass,
-                'w-24! px-1 sm:w-32! sm:px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden',
+                'w-24! px-1.5! sm:w-32! sm:px-2! max-sm:[&::-webkit-calendar-picker-indicator]:hidden',
                 edge === 'end' && 'order-3',
               )}
             />

@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { tagKey } from '@quack/contract/rules/references'
-import type { LucideIcon } from 'lucide-react'
-import { Hash, Pin, Repeat2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { memo, useContext, useEffect, useRef, useState } from 'react'
+import { Hash, type LucideIcon, Pin, Repeat2 } from 'lucide-react'
+import { memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCode } from '../../../data/code/use-on-demand.ts'
 import type { Reason } from '../../../data/feed/reasons.ts'
 import { fullName, isViewer, usePerson } from '../../../data/members/people.ts'
 import { useShownEntry } from '../../../data/outbox/screens.ts'
-import { useCovered } from '../../../data/posts/covers.ts'
-import { useIsMissingAlt } from '../../../data/posts/missing-alt.ts'
+import { useCovered, useIsMissingAlt } from '../../../data/posts/media.ts'
 import { usePost } from '../../../data/posts/posts.ts'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -48,7 +45,7 @@ const loadRare = () => import('./rare-parts.tsx')
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { id, isAlone = false, isPinned = false, reason, onCommentsToggle, onDeleted } = props
   const { picturePriority = isAlone ? 'first' : 'later' } = props
-  const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
+  const [wantsComments, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const [isShown, setShown] = useState(isAlone)
   const marks = useContext(PostMarks)
   const card = useRef<HTMLElement>(null)
@@ -102,6 +99,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       {post.quote && <QuoteCard quote={post.quote} />}
     </>
   )
+  // Of a hidden post nobody sees any, and none is written.
+  const isOpen = wantsComments && !post.hidden
   const toggleComments = () => {
     setOpen(!isOpen)
     onCommentsToggle?.(id, !isOpen)

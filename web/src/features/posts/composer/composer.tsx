@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { NEW_POST_DRAFT } from '../../../data/drafts/new-post.ts'
+import { NEW_POST_DRAFT } from '../../../data/drafts/drafts.ts'
 import { loadWrites } from '../../../data/sending/load-writes.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { PostForm } from './post-form.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PostPicture } from '../../../data/posts/pictures-of.ts'
+import type { PostPicture } from '../../../data/posts/media.ts'
 import { cx } from '../../../ui/cx.ts'
 
 interface PictureGridProps {

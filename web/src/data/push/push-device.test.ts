@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { supportOf } from './push-support.ts'
+import { supportOf } from './push-device.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1'
