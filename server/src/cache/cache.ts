@@ -51,7 +51,7 @@ export interface Found<Value> {
   isUsed: boolean
 }
 export type Entries<Key, Value> = ReadonlyMap<Key, Found<Value>>
-/** As entries, but its own: they keep their values. */
+/** As entries, but the caller's own: they keep their values. */
 export type Loaded<Key, Value> = ReadonlyMap<Key, { readonly value: Value; isUsed: boolean }>
 
 /**

@@ -31,14 +31,11 @@ export interface IdPage {
   readonly places?: readonly number[]
   /** As in CachedList; undefined for a list without reposts. */
   readonly reposted?: Float64Array | null
-  /** What an answer has found in the cache of posts, for the next one (PostPages). */
-  found?: FoundPosts
-}
-
-/** The posts of a page in one variant (posts.cache.ts), in its order; undefined for one that is not cached. */
-export interface FoundPosts {
-  readonly variant: number
-  readonly posts: (Found<PostJson> | undefined)[]
+  /**
+   * What an answer has found in the cache of posts, in its order, for the next one (PostPages); undefined for a post that
+   * was not there.
+   */
+  found?: (Found<PostJson> | undefined)[]
 }
 
 /** A page of a list as one address requests it: the same for any reader. */

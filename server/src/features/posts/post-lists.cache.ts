@@ -5,12 +5,12 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import type { IdPage, ListPage, PageKey, PageReader } from './list-page.ts'
 import { textReasons } from './post-json.ts'
 
-/** About 13,000 pages of 30 posts. */
-const MAX_BYTES = 16 * 2 ** 20
+/** About 11,000 pages of 20 posts. */
+const MAX_BYTES = 24 * 2 ** 20
 /** Approximate overhead of a page besides its name, its ids and what it has found of their posts. */
 const PAGE_BYTES = 700
-/** Of one post. */
-const POST_BYTES = 8 + 8
+/** Of one post: its id, a reference to its entry, and the entry, which is empty once the post has left its cache. */
+const POST_BYTES = 8 + 8 + 56
 /** The same of its reasons, and of each of them. */
 const REASONS_BYTES = 150
 const REASON_BYTES = 40

@@ -8,15 +8,7 @@ import { isTooLarge } from '../../reading/answer-size.ts'
 import { type Hidden, isHidden, isMuted, namesHidden } from '../../reading/hidden.ts'
 import type { Hydration } from '../../reading/list-query.ts'
 import { type FollowsCache, mayRead } from '../follows/follows.cache.ts'
-import {
-  type CachedList,
-  type FoundPosts,
-  type IdPage,
-  listPage,
-  type PageKey,
-  type PageReader,
-  type Place,
-} from './list-page.ts'
+import { type CachedList, type IdPage, listPage, type PageKey, type PageReader, type Place } from './list-page.ts'
 import { type PostEntries, withBecause, withReactions } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 import { viewerPollOf } from './post-polls.ts'
@@ -36,7 +28,7 @@ interface Parts {
   readonly reactions: ViewerReactions
   readonly posts: PostEntries
   /** Of a page, what earlier answers have found in `posts`, and this one adds to. */
-  readonly found?: FoundPosts | undefined
+  readonly found?: NonNullable<IdPage['found']> | undefined
 }
 
 const ANYONE: PageReader = { id: null, authors: 'all' }
@@ -88,18 +80,18 @@ export class PostPages {
   findPage(key: PageKey, reader: PageReader, viewer: MemberId, hidden: Hidden): JsonAnswer<PageKey> | null {
     const listed = this.lists.find(key, reader)
     if (!listed) return null
-    const variant = variantOf(viewer, key.embed)
-    const posts = this.posts.entriesOf(variant)
+    const posts = this.posts.entriesOf(variantOf(viewer, key.embed))
     const reactions = this.reactions.get('member', viewer)
-    // To look up all its posts is a third of what a page costs, because they are all over the memory.
-    listed.found ??= { variant, posts: new Array(listed.ids.length).fill(undefined) }
+    // To look up all its posts is a third of what a page costs, because they are all over the memory. In one variant only:
+    // members' lists without nested lists, as our client asks for them.
+    if (key.embed === 0) listed.found ??= new Array(listed.ids.length).fill(undefined)
     return this.#answer(key, listed, {
       viewer,
       reader: reader.authors === 'all' ? null : viewer,
       hidden,
       reactions,
       posts,
-      found: listed.found.variant === variant ? listed.found : undefined,
+      found: key.embed === 0 ? listed.found : undefined,
     })
   }
 
@@ -177,10 +169,10 @@ export class PostPages {
     let index = 0
     let reason = 0
     for (const id of ids) {
-      let entry = found?.posts[index]
+      let entry = found?.[index]
       if (!entry?.value) {
         entry = posts.get(id)
-        if (found) found.posts[index] = entry
+        if (found) found[index] = entry
       }
       const post = entry?.value
       const bits = reactions ? reactions.to(id) : 0

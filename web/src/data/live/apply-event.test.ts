@@ -153,6 +153,15 @@ test('a change of a quoted post shows where it is quoted, as do its end, its cou
   expect(quoteOf('22')).toEqual({})
 })
 
+test('a post that was hidden is no longer said to be once it is shown again', () => {
+  putPost(post('1'))
+  const { edited: _, ...state } = { ...event('1'), updatedAt: post('1').updatedAt }
+  applyEvent.post({ ...state, hidden: true })
+  expect(getPost('1')?.hidden).toBe(true)
+  applyEvent.post(state)
+  expect(getPost('1')?.hidden).toBeUndefined()
+})
+
 test('a card that has come or changed is read; one that is gone is not shown any more', async () => {
   putPost(post('9'))
   const { edited: _, ...state } = event('9')

@@ -77,7 +77,7 @@ function isNewVersion(of: 'relations' | 'requests', version: string): boolean {
 function applyPostState(event: PostState): void {
   const { _id, likes, repostCount, quoteCount, commentsVersion, isQuoteWithdrawn, cardUpdatedAt, edited, ...rest } =
     event
-  const { poll, pollResults, ...state } = rest
+  const { poll, pollResults, hidden, ...state } = rest
   // It was hidden, and is visible again: its author may have unblocked the viewer.
   if (isPostGone(_id)) {
     reloadSeen()
@@ -98,7 +98,16 @@ function applyPostState(event: PostState): void {
   }
   const quote = isQuoteWithdrawn && { quote: {} }
   const card = cardUpdatedAt ? known.card : undefined
-  patchPost(_id, (post) => ({ ...post, ...edited, ...counts, ...quote, ...state, card, ...pollOf(post, event) }))
+  patchPost(_id, (post) => ({
+    ...post,
+    ...edited,
+    ...counts,
+    ...quote,
+    ...state,
+    card,
+    hidden,
+    ...pollOf(post, event),
+  }))
   if (edited) patchQuotes(_id)
   // An edit may have brought another one.
   if (cardUpdatedAt && (known.card?.updatedAt !== cardUpdatedAt || known.updatedAt !== state.updatedAt))
