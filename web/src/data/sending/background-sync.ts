@@ -3,7 +3,8 @@ import { createMemberState } from '../api/member-state.ts'
 import { getSession, memberOfSession } from '../api/session.ts'
 import { isSignedIn, openDatabase } from '../offline/database.ts'
 import { isTap } from '../offline/outbox-entry.ts'
-import { isKnownEntry, readyTap } from './taps.ts'
+import { isKnownEntry } from './rules.ts'
+import { readyTap } from './taps.ts'
 
 /**
  * Background Sync, where the browser has it: the service worker (src/worker/outbox.ts) is woken when the network is

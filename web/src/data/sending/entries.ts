@@ -13,7 +13,7 @@ import { writingOf } from '../offline/writings.ts'
 import { flagEntries } from '../outbox/flag.ts'
 import { entries } from '../outbox/pending.ts'
 import { forgetSync } from './background-sync.ts'
-import { isKnownEntry } from './taps.ts'
+import { isKnownEntry } from './rules.ts'
 
 /** The entries in IndexedDB. Each change of one is one transaction. `publish` shows changes in every tab. */
 

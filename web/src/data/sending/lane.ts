@@ -7,9 +7,9 @@ import { writingOf } from '../offline/writings.ts'
 import { noteSent } from '../outbox/pending.ts'
 import { askForSync } from './background-sync.ts'
 import { changeEntry, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'
+import { isSameState } from './rules.ts'
 import { type BackOff, createRunner, type PassEnd, type Runner } from './runner.ts'
 import { withSendingLock } from './sending-lock.ts'
-import { isSameState } from './taps.ts'
 
 /** What a sent entry has done. */
 export interface Sent {

@@ -15,8 +15,7 @@ import { putMember } from '../members/members.ts'
 import { PEOPLE_TAPS } from '../members/people.ts'
 import { SETTING_TAPS, showSettings } from '../notifications/notification-settings.ts'
 import { isShaped, type Shape } from '../offline/is-shaped.ts'
-import type { OutboxEntry, ShownTap, TapEntry } from '../offline/outbox-entry.ts'
-import { isEntry, writingOf } from '../offline/writings.ts'
+import type { ShownTap, TapEntry } from '../offline/outbox-entry.ts'
 import { dropPost } from '../posts/post-lists.ts'
 import { getPost, POST_TAPS, patchPost, putPost, refreshPost } from '../posts/posts.ts'
 import { showTagFollowed, TAG_TAPS } from '../tags/tag-follows.ts'
@@ -220,20 +219,4 @@ export async function readSent(sent: unknown): Promise<void> {
 export function sayRefused(tap: TapEntry, error: unknown): void {
   tapKindOf(tap)?.refused?.(tap, error)
   reportFailure(error)
-}
-
-/**
- * Whether a row of the outbox is an entry that this release sends. A page of a newer release, also of one that was
- * taken back, may have stored other kinds: only such a page sends them.
- */
-export function isKnownEntry(row: unknown): row is OutboxEntry {
-  if (!isEntry(row)) return false
-  const kind = writingOf(row) ?? tapKindOf(row)
-  return kind !== undefined && isShaped(row, { ...kind.shape })
-}
-
-/** Whether two desired states are the same. Whether a follow is asked for or agreed is decided by the other member. */
-export function isSameState(kind: string, one: unknown, other: unknown): boolean {
-  if (kind === 'follow') return (one === 'none') === (other === 'none')
-  return JSON.stringify(one) === JSON.stringify(other)
 }

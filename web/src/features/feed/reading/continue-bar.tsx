@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { intlLocale } from '../../../locale/messages.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { keyed } from '../../../ui/keys.ts'
+import { deviceName } from '../../../ui/text/device-name.ts'
 
 interface ContinueBarProps {
   position: FeedPosition
@@ -13,12 +14,15 @@ interface ContinueBarProps {
 
 /** Offers to continue where the member has read on another device. */
 export function ContinueBar({ position, onContinue, onClose }: ContinueBarProps) {
-  const { device } = position
+  const device = deviceName(position.device)
   const time = timeOf(new Date(position.readAt))
   return (
     <div className="pointer-events-auto mt-2 flex max-w-[calc(100%-1rem)] shrink-0 animate-rise items-center gap-1 rounded-full border bg-raised py-1 ps-1.5 pe-1 shadow-float">
       <Button variant="secondary" size="small" className="min-w-0" {...keyed('c')} onClick={onContinue}>
-        <span className="truncate">{device === '' ? t`Continue at ${time}` : t`Continue at ${time} (${device})`}</span>
+        {/* Other languages are longer than English, and from right to left a cut would take the beginning of a Latin name. */}
+        <span className="truncate not-[:lang(en)]:whitespace-normal">
+          {device === '' ? t`Continue at ${time}` : t`Continue at ${time} (${device})`}
+        </span>
       </Button>
       <button
         type="button"

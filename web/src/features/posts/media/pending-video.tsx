@@ -22,7 +22,7 @@ export function PendingVideo({ poster = '', state }: Partial<Pick<MediaShape, 'p
         role="status"
         className="absolute inset-x-0 bottom-0 flex items-center gap-2 bg-raised px-3 py-2 text-ink text-meta"
       >
-        {isConverting ? <Spinner size={16} /> : <TriangleAlert size={16} aria-hidden="true" />}
+        {isConverting ? <Spinner size={16} /> : <TriangleAlert size={16} className="shrink-0" aria-hidden="true" />}
         {isConverting ? t`Converting the video…` : t`This video could not be converted.`}
       </p>
     </>

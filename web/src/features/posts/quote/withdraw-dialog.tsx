@@ -24,7 +24,7 @@ export function WithdrawDialog({ post, ...dialog }: WithdrawDialogProps) {
       {...dialog}
       title={t`Remove your post?`}
       text={t`This quote stays, without your post. You cannot undo that.`}
-      action={t`Remove`}
+      action={t({ message: 'Remove', context: 'from a quote' })}
       onConfirm={() => succeeds(withdraw)}
     />
   )
