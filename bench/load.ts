@@ -4,6 +4,7 @@ import { prepareBench } from '@quack/testing/system'
 import type { DatabaseLocation } from '../server/src/database/open/open.ts'
 import { SIZES, type SizeName } from './dataset.ts'
 import { groupsOf } from './follow-graph.ts'
+import { type FirstPagesResult, measureFirstPages } from './load/first-pages.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
 import { measureMixed, RATE } from './load/mixed.ts'
 import { findDeepCursors, prepare } from './load/names.ts'
@@ -12,7 +13,7 @@ import { openPlaces } from './load/place.ts'
 import { type Measured, start, untilIndexed } from './load/processes.ts'
 import { measureRead, type ReadResult } from './load/reads.ts'
 import { type EngineReport, writeReport } from './load/report.ts'
-import { READS } from './load/scenarios.ts'
+import { type Names, READS } from './load/scenarios.ts'
 import { SEARCHES } from './load/searches.ts'
 import { measureWrite, WRITES, type WriteResult } from './load/writes.ts'
 
@@ -86,6 +87,7 @@ async function measureAll(): Promise<void> {
     )
     console.log(`${slowSeconds} seconds had a median over 50 ms; ${diskRead.toFixed(0)} MB were read from disk.`)
   }
+  const firstPages = isWanted({ name: 'first pages' }) ? await measureFirst(env, names) : null
 
   row(['', 'per s', 'ceiling', 'ratio', 'p50 ms', 'p99 ms', 's/1000', 'queries', 'MB'])
   const server = await start('server/start.js', env, '/readyz')
@@ -114,7 +116,7 @@ async function measureAll(): Promise<void> {
   }
 
   const small = size === 'M' ? await measureSmall() : []
-  const report: EngineReport = { size, ...effort, rest, mixed, half, reads, writes, small }
+  const report: EngineReport = { size, ...effort, rest, mixed, firstPages, half, reads, writes, small }
   if (values.report) await writeReport(engine, report, values.only.length > 0)
 }
 
@@ -130,6 +132,23 @@ async function restartCold(server: Measured, place: DatabaseLocation, env: Recor
   const restarted = await start('server/start.js', env, '/readyz')
   console.log(`Ready ${restarted.readyAfter.toFixed(0)} ms after its cold start.`)
   return restarted
+}
+
+async function measureFirst(env: Record<string, string>, names: Names): Promise<FirstPagesResult | null> {
+  const server = await start('server/start.js', env, '/readyz')
+  try {
+    const result = await measureFirstPages(server, names)
+    if (result) {
+      const { readers, rate, p50, p99, cpuPer1000, queries, diskRead } = result
+      console.log(
+        `First pages of ${readers}, ${rate} a second: p50 ${p50} ms, p99 ${p99} ms, ${cpuPer1000.toFixed(3)} s per 1,000, ` +
+          `${queries.toFixed(1)} queries; ${diskRead.toFixed(0)} MB were read from disk.`,
+      )
+    }
+    return result
+  } finally {
+    await server.stop()
+  }
 }
 
 async function measureSmall(): Promise<ReadResult[]> {

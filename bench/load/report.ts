@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '../../server/src/database/database.ts'
+import type { FirstPagesResult } from './first-pages.ts'
 import type { HalfLoadResult } from './half-load.ts'
 import type { MixedResult } from './mixed.ts'
 import { ROOT } from './processes.ts'
@@ -14,6 +15,7 @@ export interface EngineReport {
   readonly seconds: number
   readonly rest: { readonly readyAfter: number; readonly memory: number }
   readonly mixed: MixedResult | null
+  readonly firstPages: FirstPagesResult | null
   readonly half: HalfLoadResult | null
   readonly reads: readonly ReadResult[]
   readonly writes: readonly WriteResult[]
@@ -61,8 +63,9 @@ function merge(present: Dated, measured: Dated): Dated {
     return rows.map((row) => byName.get(row.name) ?? row)
   }
   return {
-    ...measured,
+    ...present,
     mixed: measured.mixed ?? present.mixed,
+    firstPages: measured.firstPages ?? present.firstPages,
     half: measured.half ?? present.half,
     reads: rowsOf(present.reads, measured.reads),
     writes: rowsOf(present.writes, measured.writes),
@@ -78,7 +81,7 @@ async function readReports(): Promise<Reports> {
 
 function tables(
   title: string,
-  { date, machine, size, runs, seconds, rest, mixed, half, reads, writes, small }: Dated,
+  { date, machine, size, runs, seconds, rest, mixed, firstPages, half, reads, writes, small }: Dated,
 ): string {
   return `
 ### ${title}
@@ -86,6 +89,7 @@ function tables(
 Dataset ${size}, ${date}, medians of ${runs} runs of ${seconds} s. ${machine.processor}, Node ${machine.node}; the server on one processor, the load generator on the other.
 Ready ${rest.readyAfter.toFixed(0)} ms after the start of the process, with ${rest.memory.toFixed(0)} MB.
 ${mixed ? mixedLine(mixed) : ''}
+${firstPages ? firstPagesLine(firstPages) : ''}
 ${half ? halfLine(half) : ''}
 
 | read, 16 clients | requests/s | ceiling | ratio | p50 ms | p99 ms | CPU s per 1,000 | queries | at once | bytes |
@@ -102,6 +106,10 @@ ${writes.map((w) => `| ${w.name} | ${whole(w.perSecond)} | ${w.ceiling === null 
 function mixedLine({ rate, seconds, p50, p99, offered, failed, cpuPer1000, hits, memory }: MixedResult): string {
   const atOnce = hits === null ? '' : ` ${share(hits)} of reads were answered at once;`
   return `Mixed load, 90 reads to 10 writes, 32 clients, wide, ${whole(rate)} a second for ${seconds} s, counted from when each was due: p50 ${p50} ms, p99 ${p99} ms; ${failed} of ${whole(offered)} failed;${atOnce} ${cpuPer1000.toFixed(3)} s of CPU per 1,000; ${memory.toFixed(0)} MB at most.`
+}
+
+function firstPagesLine({ readers, rate, p50, p99, cpuPer1000, queries }: FirstPagesResult): string {
+  return `First pages after a start, home latest of ${whole(readers)} readers who follow 200, ${rate} a second: p50 ${p50} ms, p99 ${p99} ms; ${cpuPer1000.toFixed(3)} s of CPU per 1,000; ${queries.toFixed(1)} queries.`
 }
 
 function halfLine({ name, rate, p50, p99 }: HalfLoadResult): string {

@@ -63,7 +63,10 @@ export class Screen {
       if (!(await form.isVisible())) await this.#chooseOfComment(post, text, 'Edit')
       await expect(form).toBeVisible(TRY)
     })
-    await form.getByRole('textbox', { name: 'Comment' }).fill(next)
+    const field = form.getByRole('textbox', { name: 'Comment' })
+    // With the focus, the cursor is put at the end of the text: a selection that was made before would be gone.
+    await expect(field).toBeFocused()
+    await field.fill(next)
     await this.#insist(async () => {
       if (await form.isVisible()) await form.getByRole('button', { name: 'Update' }).click(TRY)
       await expect(form).toBeHidden(TRY)

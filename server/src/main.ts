@@ -14,6 +14,7 @@ import { seedDemo } from './features/demo/demo.seed.ts'
 import { MAIL } from './features/mails/start-mails.ts'
 import { findFfmpeg } from './features/media/conversion/ffmpeg.ts'
 import { openMediaStore } from './features/media/store/open-store.ts'
+import { MediaStoreError } from './features/media/store/s3-store.ts'
 import { loadSecret } from './features/secrets/secret.ts'
 import { createLoadGate } from './http/limits/load-gate.ts'
 import { LOG_OPTIONS } from './http/server/log-options.ts'
@@ -150,6 +151,7 @@ function describe(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof DatabaseVersionError ||
     error instanceof ListenError ||
+    error instanceof MediaStoreError ||
     (error instanceof DatabaseFailure && error.kind === 'locked')
   if (isTold) return error.message
   return error.stack ?? error.message

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../database/database.ts'
+import { isPostgres } from '../database/engine.ts'
 
 export interface ListFilter {
   /** A part of the username, first name, last name or e-mail; empty for everyone. */
@@ -11,7 +12,8 @@ export interface ListFilter {
 
 /** Members, newest first, without deleted ones. */
 export function listMembers(db: Connection, { search, isSuspended, isLimited, limit }: ListFilter) {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const folded = Array.from(search, fold).join('')
+  const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
   return db
     .selectFrom('members')
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'posts_count', 'followers_count'])
@@ -19,14 +21,31 @@ export function listMembers(db: Connection, { search, isSuspended, isLimited, li
     .where('deleted_at', 'is', null)
     .$if(isSuspended, (query) => query.where('suspended_at', 'is not', null))
     .$if(isLimited, (query) => query.where('limited_at', 'is not', null))
-    .$if(search !== '', (query) =>
-      query.where(
-        sql<boolean>`lower(username || ' ' || first_name || ' ' || last_name || ' ' || email) like ${pattern} escape '\\'`,
-      ),
-    )
+    .$if(search !== '', (query) => query.where(sql<boolean>`${foldedNames(db, search)} like ${pattern} escape '\\'`))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The same text for a character in upper and in lower case. */
+const fold = (character: string) => character.toUpperCase().toLowerCase()
+
+/**
+ * What names a member, without regard to the case of ASCII letters and of letters in `search`. On SQLite, `lower` knows no
+ * others. On PostgreSQL they depend on the locale of the database, except with the collation "C".
+ */
+function foldedNames(db: Connection, search: string): RawBuilder<string> {
+  const names = sql`username || ' ' || first_name || ' ' || last_name || ' ' || email`
+  let folded = isPostgres(db) ? sql<string>`lower((${names}) collate "C")` : sql<string>`lower(${names})`
+  for (const character of new Set(search.replace(/[\0-\x7f]/g, ''))) {
+    const target = fold(character)
+    // The end of a word has a small sigma of its own.
+    const same = [character, character.toUpperCase(), character.toLowerCase(), ...(target === 'σ' ? ['ς'] : [])]
+    for (const each of new Set(same)) {
+      if (each !== target) folded = sql`replace(${folded}, ${each}, ${target})`
+    }
+  }
+  return folded
 }
 
 /** The numbers of rows of the main tables, and the size of all media. */

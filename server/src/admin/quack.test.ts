@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Member } from '@quack/contract'
@@ -10,6 +11,7 @@ import { PASSWORD } from '../../test/answers.ts'
 import type { TestApp } from '../../test/app.ts'
 import { createClient } from '../../test/client.ts'
 import { findWrongCounts } from '../../test/counts.ts'
+import { createTestLocation } from '../../test/database.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
 import { addPasskey } from '../../test/passkeys.ts'
@@ -193,6 +195,20 @@ describe('npm run quack', () => {
     expect((await quack(['list', '--limit', '2'])).output.split('\n')).toHaveLength(2)
   })
 
+  test('finds members whatever the case of letters, also of those that are not ASCII', async ({ member, quack }) => {
+    const { username } = await member('nikos', { firstName: 'Édith Groß', lastName: 'Νίκος ΝΊΚΟΣ Ólafur İnci' })
+    for (const search of [
+      ...['éDITH', 'ÉDITH', 'groß', 'GROẞ', 'ólafur İNC'],
+      ...['νίκος νίκος', 'ΝΊΚΟΣ ΝΊΚΟΣ', 'νίκοσ ΝΊΚΟς'],
+    ]) {
+      const { output } = await quack(['list', '--search', search])
+      expect(output.split('\t')[0], search).toBe(username)
+    }
+    for (const search of ['edith', 'É_ith', 'νίκοι']) {
+      expect((await quack(['list', '--search', search])).output, search).toBe('No members found.')
+    }
+  })
+
   test('counts everything', async ({ member, quack }) => {
     const before = JSON.parse((await quack(['statistics', '--json'])).output) as Record<string, number>
     await writePost(await member('somebody'))
@@ -269,6 +285,15 @@ describe('npm run quack', () => {
   test('does not create an installation', async ({ fileDirectory, quack }) => {
     const env = { DATA_DIR: fileDirectory, DATABASE_URL: '' }
     expect(await quack(['statistics'], env)).toMatchObject({ code: 1, output: expect.stringContaining('no Quack in') })
+  })
+
+  test('says that a database without tables has no installation yet', async ({ directory, quack }) => {
+    const { location, env, drop } = await createTestLocation(directory)
+    if ('file' in location) await writeFile(location.file, '')
+    const setting = 'file' in location ? 'DATA_DIR' : 'DATABASE_URL'
+    const output = `There is no Quack in the database of ${setting} yet. Is it the server's?`
+    for (const command of ['list', 'reindex']) expect(await quack([command], env)).toEqual({ code: 1, output })
+    await drop()
   })
 })
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
-import { DatabaseVersionError, requireCurrent } from '../database/migrations/migrate.ts'
+import { DatabaseVersionError, NoInstallationError, requireCurrent } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
 import { LostWritesError } from '../database/sqlite/open-mark.ts'
 import { sendNotices } from '../features/account-events/event-mails.ts'
@@ -37,6 +37,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
       error instanceof AppError ||
       error instanceof ConfigError ||
       error instanceof LostWritesError ||
+      error instanceof NoInstallationError ||
       error instanceof DatabaseVersionError
     const message = isExpected ? error.message : String((error as Error).stack)
     return {

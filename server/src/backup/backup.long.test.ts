@@ -93,6 +93,20 @@ describe('a backup', () => {
     await db.close()
   })
 
+  test('says in one line that the bucket of the media cannot be reached, as a start does', async () => {
+    const copy = join(directory, 'copy')
+    const first = await start(target)
+    expect(await runProgram('backup', ['--to', copy], target.env)).toMatchObject({ code: 0 })
+    await first.stop()
+    const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+    const env = { ...other.env, ...keys, S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'media' }
+    const told = expect.stringMatching(/^[^\n]+ The media store at http:\/\/127\.0\.0\.1:1 failed: [^\n]+\n$/)
+    expect(await runProgram('restore', ['--from', copy], env)).toEqual({ code: 1, output: told })
+    const server = startServerProcess({ DEMO: 'off', LOG_LEVEL: 'warn', ...env })
+    servers.push(server)
+    expect(await server.ended).toEqual({ code: 1, output: told })
+  })
+
   test('needs a directory', async () => {
     expect(await runProgram('backup', [], target.env)).toMatchObject({
       code: 2,

@@ -26,7 +26,7 @@ export interface Backup {
  * Copies an installation, which may be running: a snapshot of the database, then the media, and the secret if the
  * server has made it. Media never change under their names, and no removal of them begins meanwhile, so the copy has
  * the files that the snapshot names. Those that were missing before are listed.
- * @throws BackupError, DatabaseVersionError, LostWritesError
+ * @throws BackupError, NoInstallationError, DatabaseVersionError, LostWritesError, MediaStoreError
  */
 export async function backUp(config: Config, target: string, version: string): Promise<Backup> {
   const lost: string[] = []

@@ -13,12 +13,20 @@ import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../database/open/open.ts'
 import type { MediaStore } from '../features/media/store/media-store.ts'
 import { openMediaStore } from '../features/media/store/open-store.ts'
+import { MediaStoreError } from '../features/media/store/s3-store.ts'
 import { indexAll } from '../features/search/search-index.ts'
 import { loadSecret } from '../features/secrets/secret.ts'
 import { backUp, DATABASE_FILES, SECRET } from './backup.service.ts'
 import { restore } from './restore.service.ts'
 
 const VERSION = '1.0.0'
+/** Nothing listens there. */
+const NO_BUCKET = {
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  S3_BUCKET: 'media',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
 const configOf = (env: Record<string, string>) => readConfig(env, 'tool')
 
 const test = base
@@ -96,6 +104,19 @@ describe('a backup', () => {
     await rm(join(copy, 'manifest.json'))
     await expect(bringBack()).rejects.toThrow('no complete backup')
     expect(await readdir(other.env.DATA_DIR ?? '').catch(() => [])).toEqual([])
+  })
+
+  test('is not restored without the bucket of its media, and nothing is written', async ({
+    app,
+    copy,
+    other,
+    bringBack,
+  }) => {
+    await backUp(configOf(app.database.env), copy, VERSION)
+    await expect(bringBack(NO_BUCKET)).rejects.toThrow(MediaStoreError)
+    expect(await readdir(other.env.DATA_DIR ?? '')).toEqual([])
+    // The same place can still be used.
+    await bringBack()
   })
 
   test('needs an installation', async ({ directory, copy }) => {

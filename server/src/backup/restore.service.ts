@@ -10,7 +10,7 @@ import { restoreSqlite } from './sqlite-copy.ts'
 
 /**
  * Restores a backup into an empty installation. The files of the manifest are checked before the first is written. The
- * database is written last, so an interrupted restore leaves none. @throws BackupError
+ * database is written last, so an interrupted restore leaves none. @throws BackupError, MediaStoreError
  */
 export async function restore(config: Config, source: string): Promise<{ media: number; manifest: Manifest }> {
   const manifest = await readManifest(source)

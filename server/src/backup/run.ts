@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import { DatabaseVersionError } from '../database/migrations/migrate.ts'
+import { DatabaseVersionError, NoInstallationError } from '../database/migrations/migrate.ts'
 import { LostWritesError } from '../database/sqlite/open-mark.ts'
+import { MediaStoreError } from '../features/media/store/s3-store.ts'
 import { BackupError } from './manifest.ts'
 
 /**
@@ -23,13 +24,14 @@ export async function runTool(
     }
     process.stdout.write(`${await work(readConfig(process.env, 'tool'), directory)}\n`)
   } catch (error) {
-    const isTold = [BackupError, ConfigError, DatabaseVersionError, LostWritesError].some(
-      (kind) => error instanceof kind,
-    )
+    const isTold = TOLD.some((kind) => error instanceof kind)
     process.stderr.write(`The ${name} failed. ${isTold ? (error as Error).message : (error as Error).stack}\n`)
     process.exitCode = error instanceof ConfigError ? 2 : 1
   }
 }
+
+/** Errors that the operator can solve: their message is enough. */
+const TOLD = [BackupError, ConfigError, DatabaseVersionError, LostWritesError, MediaStoreError, NoInstallationError]
 
 function readOption(option: string): string | null {
   try {

@@ -381,6 +381,8 @@ export interface Schema
     phrase: Fixed<string>
     action: Fixed<'hide' | 'collapse'>
     ends_at: Fixed<number | null>
+    /** An id from when it was last edited, by an app; 0 if it was not. */
+    edited_at: Fixed<number>
   }
   /** At most one post of each member, written by the member. */
   pinned_posts: { member_id: Fixed<MemberId>; post_id: PostId }

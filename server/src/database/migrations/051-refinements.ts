@@ -35,4 +35,7 @@ export const migrations = {
     await addColumn(db, 'members', 'locale', 'text', '')
     await addColumn(db, 'members', 'seen_locale', 'text', '')
   },
+
+  /** When a muted word was last edited: open streams tell its member by it. */
+  '056-word-edits': (db) => addColumn(db, 'muted_words', 'edited_at', 'bigint', 0),
 } satisfies Migrations

@@ -86,6 +86,7 @@ export type Prepare = (db: Kysely<Schema>, engine: Engine) => Promise<void>
 
 /** For programs that run beside the server. They must not migrate its tables. */
 export const requireCurrent: Prepare = async (db, engine) => {
+  if (!(await hasTable(db, engine, 'migrations'))) throw new NoInstallationError(engine)
   const applied = await readApplied(db)
   await refuseOtherVersions(applied, engine)
   if (MIGRATIONS.some(({ name }) => !applied.has(name))) {
@@ -121,7 +122,9 @@ async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<vo
 async function storeMissingHashes(db: Kysely<Schema>, engine: Engine, applied: Applied): Promise<void> {
   const unhashed = MIGRATIONS.filter(({ name }) => applied.get(name) === null)
   if (unhashed.length === 0) return
-  if (await isOfFirstCommits(db, engine)) throw new DatabaseVersionError([changed('001-start')], OTHER)
+  // Before hashes existed, only 001-start was edited after it had been applied. Its last edit added this table.
+  const isOfFirstCommits = !(await hasTable(db, engine, 'follow_events'))
+  if (isOfFirstCommits) throw new DatabaseVersionError([changed('001-start')], OTHER)
   await addHashColumn(db)
   for (const migration of unhashed) {
     const hash = await hashOf(migration, engine)
@@ -129,13 +132,12 @@ async function storeMissingHashes(db: Kysely<Schema>, engine: Engine, applied: A
   }
 }
 
-/** Before hashes existed, only 001-start was edited after it had been applied. Its last edit added a table. */
-async function isOfFirstCommits(db: Kysely<Schema>, engine: Engine): Promise<boolean> {
+async function hasTable(db: Kysely<Schema>, engine: Engine, name: string): Promise<boolean> {
   const { rows } = await (engine === 'sqlite'
-    ? sql`select 1 from sqlite_schema where name = 'follow_events'`
-    : sql`select 1 where to_regclass('follow_events') is not null`
+    ? sql`select 1 from sqlite_schema where name = ${name}`
+    : sql`select 1 where to_regclass(${name}) is not null`
   ).execute(db)
-  return rows.length === 0
+  return rows.length > 0
 }
 
 async function addHashColumn(db: Kysely<Schema>): Promise<void> {
@@ -148,5 +150,13 @@ export class DatabaseVersionError extends Error {
   /** @param problems one sentence each. @param remedy what the operator can do */
   constructor(problems: readonly string[], remedy: string) {
     super(['The database does not fit this Quack:', ...problems.map((problem) => `  - ${problem}`), remedy].join('\n'))
+  }
+}
+
+/** The database has no tables of this program. */
+export class NoInstallationError extends Error {
+  constructor(engine: Engine) {
+    const setting = engine === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL'
+    super(`There is no Quack in the database of ${setting} yet. Is it the server's?`)
   }
 }

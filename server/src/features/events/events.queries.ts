@@ -80,12 +80,13 @@ export function listProfiles(db: Connection, ids: readonly MemberId[]) {
     .leftJoin('pinned_posts', 'pinned_posts.member_id', 'members.id')
     .select(['members.id', 'members.followers_count', 'pinned_posts.post_id as pinned_post'])
     .select(
-      // Differs after an own block, mute or muted word was added or removed, but not after a word was edited. It does
-      // not depend on who has blocked the member.
+      // Differs after an own block, mute or muted word was added, removed or edited. It does not depend on who has
+      // blocked the member.
       sql<string>`
         (select count(*) || '-' || coalesce(max(at), 0) from blocks where blocker_id = members.id) || '-' ||
         (select count(*) || '-' || coalesce(max(at), 0) from mutes where muter_id = members.id) || '-' ||
-        (select count(*) || '-' || coalesce(max(id), 0) from muted_words where member_id = members.id)`.as('relations'),
+        (select count(*) || '-' || coalesce(max(id), 0) || '-' || coalesce(max(edited_at), 0)
+          from muted_words where member_id = members.id)`.as('relations'),
     )
     .select(
       // As the count of the member's own record, without a look at those who ask.

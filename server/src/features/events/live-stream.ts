@@ -46,7 +46,8 @@ export abstract class LiveStream {
   followersCount: number | null = null
   /** The last pinned post that was sent; undefined before the first. */
   pinnedPost: PostId | null | undefined = undefined
-  writtenAt = 0
+  /** Milliseconds since 1970. */
+  writtenAt = Date.now()
   readonly outlet: Outlet
   /** Set before the outlet has been read to its end. A later write would break the connection. */
   #hasEnded = false

@@ -87,7 +87,8 @@ function putWord(db: Database, viewer: Viewer, id: number | null, input: Partial
     const { action = old?.action ?? 'hide', duration } = input
     const endsAt = duration === undefined ? (old?.ends_at ?? null) : endOf(duration, now)
     const row = { id: id ?? db.ids.next(), phrase, action, ends_at: endsAt }
-    await queries.insertWord(transaction, { ...row, member_id: viewer.id })
+    const editedAt = id === null ? 0 : db.ids.next()
+    await queries.insertWord(transaction, { ...row, member_id: viewer.id, edited_at: editedAt })
     return row
   })
 }

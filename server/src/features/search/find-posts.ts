@@ -17,6 +17,11 @@ const CANDIDATES_MAX = 4_000
  */
 const FIRST_STEP = 40
 const CUT_STEP = 10
+/**
+ * With fewer candidates among the newest entries, PostgreSQL reads its index: all entries with the words. With so many,
+ * three more steps find a page, while that would take longer the more posts there are.
+ */
+const RARE = 8
 const STEP_MAX = 1_000
 /** What the newest posts may cost, checked after each step, before SQLite reads the entries of all words with a short beginning. */
 const NEWEST_MAX = 1_000
@@ -76,7 +81,7 @@ export async function findPosts(
         return { posts, stoppedAt: shown.stoppedAt, lastSeen, isFromIndex }
       left -= Math.max(step.count, STEP_MIN, Math.ceil((step.bytes + shown.compared) / CANDIDATE_BYTES))
       position = step.below ?? 0
-      if (source === 'recent' && step.count < FIRST_STEP && !isIndexSlow) source = 'index'
+      if (source === 'recent' && step.count < RARE && !isIndexSlow) source = 'index'
       if (source === 'all' && isFromIndex && left <= CANDIDATES_MAX - NEWEST_MAX) source = 'index'
       size = step.isCut ? Math.max(2 * step.posts.length, CUT_STEP) : Math.min(size * 4, STEP_MAX)
     } else if (source === 'index') {

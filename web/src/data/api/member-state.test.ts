@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { sessionOf } from '../../../test/local-storage.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { createMemberState, createMemberStore, onMemberChange } from './member-state.ts'
-import { expireSession, type Session, signIn, signOut } from './session.ts'
+import { expireSession, getSession, type Session, signIn, signOut } from './session.ts'
 
 const ADA = sessionOf('7', 'Ada')
 const GUEST: Session = { ...sessionOf('8', 'guest'), isShared: true }
@@ -35,6 +35,17 @@ test('a new token of the same member changes nothing', () => {
   state().add('of Ada')
   signIn({ ...ADA, token: `${ADA.token}new` })
   expect(state().size).toBe(1)
+})
+
+test('the end of a session leaves the one that another tab has begun meanwhile', () => {
+  stubLocalStorage()
+  onTestFinished(() => void vi.unstubAllGlobals())
+  signIn(ADA)
+  const next = sessionOf('9', 'bob')
+  Object.assign(localStorage, next)
+  expect(expireSession(ADA.token)).toBe(false)
+  expect(getSession()).toEqual(next)
+  expect(localStorage.getItem('token')).toBe(next.token)
 })
 
 test('each guest of the shared account is another viewer', () => {

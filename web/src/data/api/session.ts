@@ -106,6 +106,9 @@ export function signOut({ isGone = false } = {}): void {
  * @returns false if another session is present
  */
 export function expireSession(token: string, { isGone = false } = {}): boolean {
+  const stored = read()
+  // Another tab may have signed in, and its event not have arrived yet.
+  if (stored && stored.token !== token) change(stored)
   const leaving = current.get()
   if (leaving?.token !== token) return false
   ended = memberKey(leaving)

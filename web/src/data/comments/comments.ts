@@ -6,7 +6,6 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
-import { isRefusal } from '../api/api-errors.ts'
 import { ageOf } from '../api/copies.ts'
 import { PAGE_SIZE } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
@@ -15,7 +14,7 @@ import { putPerson } from '../members/people.ts'
 import type { Vote } from '../offline/outbox-entry.ts'
 import { tap } from '../outbox/pending.ts'
 import { shownTap, useTaps, withSentTaps, withTaps } from '../outbox/shown-taps.ts'
-import { dropPost } from '../posts/post-lists.ts'
+import { dropUnknown } from '../posts/post-lists.ts'
 import { putPost } from '../posts/posts.ts'
 
 /** A comment is shown only under its post. It is therefore stored in the post's list of comments, and in branches. */
@@ -142,7 +141,7 @@ export async function orGone<T>(postId: string, answer: Promise<T>): Promise<T> 
   try {
     return await answer
   } catch (error) {
-    if (isRefusal(error, 'postUnknown')) dropPost(postId)
+    dropUnknown(error, postId)
     throw error
   }
 }

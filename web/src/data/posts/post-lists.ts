@@ -119,8 +119,13 @@ function inputOf(postId: string) {
 
 function acceptRefusal(error: unknown, accepted: 'postAlreadyPinned' | 'postNotPinned', id: string): void {
   if (isRefusal(error, accepted)) return
-  if (isRefusal(error, 'postUnknown')) dropPost(id)
+  dropUnknown(error, id)
   throw error
+}
+
+/** Drops a post that a call has not found. Not one that is hidden: its author still sees it, and may do nothing with it. */
+export function dropUnknown(error: unknown, id: string): void {
+  if (isRefusal(error, 'postUnknown') && !getPost(id)?.hidden) dropPost(id)
 }
 
 /** A profile that is being fetched may arrive as it was before the write. */

@@ -16,7 +16,7 @@ import { PEOPLE_TAPS } from '../members/people.ts'
 import { SETTING_TAPS, showSettings } from '../notifications/notification-settings.ts'
 import { isShaped, type Shape } from '../offline/is-shaped.ts'
 import type { ShownTap, TapEntry } from '../offline/outbox-entry.ts'
-import { dropPost } from '../posts/post-lists.ts'
+import { dropUnknown } from '../posts/post-lists.ts'
 import { getPost, POST_TAPS, patchPost, putPost, refreshPost } from '../posts/posts.ts'
 import { showTagFollowed, TAG_TAPS } from '../tags/tag-follows.ts'
 import { asSent, type Request, request } from './requests.ts'
@@ -50,6 +50,11 @@ export type Taps = typeof POST_TAPS & typeof COMMENT_TAPS & typeof PEOPLE_TAPS &
 
 const query = { embed: 0 } as const
 
+function refusedByPost({ target: id }: { target: string }, error: unknown): void {
+  dropUnknown(error, id)
+  if (!isRefusal(error, 'postUnknown')) void refreshPost(id)
+}
+
 /** A kind that is shown and missing here is a compile error. */
 export const TAPS: TapKinds<Taps> = {
   like: tapKind(POST_TAPS.like, {
@@ -64,10 +69,7 @@ export const TAPS: TapKinds<Taps> = {
       putPost(post)
       void queryClient.invalidateQueries({ queryKey: peopleLists.likers(id), refetchType: 'none' })
     },
-    refused({ target: id }, error) {
-      if (isRefusal(error, 'postUnknown')) dropPost(id)
-      else void refreshPost(id)
-    },
+    refused: refusedByPost,
   }),
   bookmark: tapKind(POST_TAPS.bookmark, {
     title: ({ body }) => (body ? t({ message: 'Bookmark', context: 'noun' }) : t`Bookmark removed`),
@@ -84,9 +86,7 @@ export const TAPS: TapKinds<Taps> = {
       if (body) prependToLists(postLists.bookmarks, id)
       else dropFromLists(postLists.bookmarks, id)
     },
-    refused({ target: id }, error) {
-      if (isRefusal(error, 'postUnknown')) dropPost(id)
-    },
+    refused: refusedByPost,
   }),
   repost: tapKind(POST_TAPS.repost, {
     title: ({ body }) => (body ? t({ message: 'Repost', context: 'noun' }) : t`Repost taken back`),
@@ -104,10 +104,7 @@ export const TAPS: TapKinds<Taps> = {
         refetchType: 'none',
       })
     },
-    refused({ target: id }, error) {
-      if (isRefusal(error, 'postUnknown')) dropPost(id)
-      else void refreshPost(id)
-    },
+    refused: refusedByPost,
   }),
   pollVote: tapKind(POST_TAPS.pollVote, {
     title: () => t`Vote in a poll`,
@@ -121,10 +118,7 @@ export const TAPS: TapKinds<Taps> = {
         : request('GET /api/posts/:postId', input)
     },
     sent: (_, { post }) => void putPost(post),
-    refused({ target: id }, error) {
-      if (isRefusal(error, 'postUnknown')) dropPost(id)
-      else void refreshPost(id)
-    },
+    refused: refusedByPost,
   }),
   vote: tapKind(COMMENT_TAPS.vote, {
     title({ body }) {

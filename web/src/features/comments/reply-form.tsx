@@ -5,6 +5,7 @@ import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { memberOfSession } from '../../data/api/session.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
+import { usePost } from '../../data/posts/posts.ts'
 import { loadWrites } from '../../data/sending/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { isAlone, isSendKey, keyed, keyOf } from '../../ui/keys.ts'
@@ -32,7 +33,8 @@ export function ReplyForm({ postId, answering }: ReplyFormProps) {
   const draft = useDraft(draftName) ?? EMPTY_DRAFT
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const canSend = isCommentable(draft.content)
+  const isHidden = usePost(postId)?.hidden
+  const canSend = isCommentable(draft.content) && !isHidden
   const area = useRef<HTMLTextAreaElement>(null)
   const isAnswer = answering !== undefined
 
@@ -93,7 +95,11 @@ export function ReplyForm({ postId, answering }: ReplyFormProps) {
             updateDraft(draftName, { content: event.target.value })
           }}
           onKeyDown={onKeyDown}
-          error={lengthProblem(draft.content) ?? refusal}
+          error={
+            isHidden
+              ? t`A moderator has hidden this post. Only you can see it.`
+              : (lengthProblem(draft.content) ?? refusal)
+          }
         />
       </div>
       <Button type="submit" disabled={!canSend} loading={isSending} className="ms-auto mt-0.5">

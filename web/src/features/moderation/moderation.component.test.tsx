@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
-import { longTest, makePerson, type Person, test } from '../../../test/component-test.ts'
+import { longTest, type MemberApi, makePerson, type Person, test } from '../../../test/component-test.ts'
 import { escapeFrom } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { askModerated } from '../../../test/moderated.ts'
-import { card, fileOf, makeAnimation, makePhoto } from '../../../test/posts.ts'
+import { card, clickAndSave, fileOf, makeAnimation, makePhoto, readVideo } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { watchRequests } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
@@ -108,6 +108,32 @@ describe('the queue of reports', () => {
     await expect.element(openerIn(row)).toHaveFocus()
   })
 
+  test('a reported video is played by the moderator alone, below what covered it', async ({ api }) => {
+    const { owner, author, reporter } = await askModerated(api)
+    const { url } = await api.upload(author, await readVideo())
+    const media = { mediaUrl: url, type: 'video', alt: 'Waves', sensitive: true } as const
+    await api.report(await api.writePost(author, 'Buy my ducks', media), reporter)
+    await renderScreen('/moderation', { member: owner })
+    await openerIn(entry('Reports', author)).click()
+    const copy = page.getByRole('figure', { name: 'As it was when it was reported' })
+    const video = copy.getByLabelText('Waves')
+    await expect.element(copy.getByText('Sensitive media')).toBeVisible()
+    await expect.element(video).not.toBeVisible()
+    await copy.getByText('Sensitive media').click()
+    await expect.element(video).toBeVisible()
+    const { controls, autoplay, muted, src } = video.element() as HTMLVideoElement
+    expect({ controls, autoplay, muted }).toEqual({ controls: true, autoplay: false, muted: true })
+    await expect.poll(() => (video.element() as HTMLVideoElement).videoWidth).toBeGreaterThan(0)
+    expect((video.element() as HTMLVideoElement).paused).toBe(true)
+    await expectAccessible()
+    const path = new URL(src).pathname
+    await expect.element(copy.getByText(path)).not.toBeInTheDocument()
+    // It may be converted still.
+    video.element().dispatchEvent(new Event('error'))
+    await expect.element(copy.getByText(path)).toBeVisible()
+    await expect.element(video).not.toBeInTheDocument()
+  })
+
   test('a reported answer is shown with what it answers, and leads to where it is', async ({ api }) => {
     const { owner, author, reporter } = await askModerated(api)
     const post = await api.writePost(reporter, 'My ducks')
@@ -143,6 +169,64 @@ describe('the queue of reports', () => {
     expect(location.pathname + location.hash).toBe('/settings#reports')
     await expect.element(section).toBeInViewport()
     await expect.element(section).toMatchTextContent('A moderator has acted')
+  })
+})
+
+describe('comments of a post that is hidden meanwhile', () => {
+  const comments = page.getByRole('region', { name: 'Comments' })
+  const opener = page.getByRole('button', { name: /^Comments:/ })
+  const hidden = page.getByText('A moderator has hidden this post. Only you can see it.').first()
+
+  async function openOwn(api: MemberApi) {
+    const { owner, author, reporter } = await askModerated(api)
+    const post = await api.writePost(author, 'Buy my ducks')
+    await api.comment(post, reporter, 'Which ones?')
+    const report = await api.report(post, reporter)
+    const screen = await renderLive(`/post-detail/${post.id}`, { member: author, size: 'phone' })
+    await expect.element(comments).toMatchTextContent('Which ones?')
+    const hide = async () => {
+      await api.decide([report], ['hide'], owner)
+      await expect.element(hidden).toBeVisible()
+    }
+    return { screen, hide }
+  }
+
+  test('are closed, and cannot be opened, and a tap that is refused leaves the post', async ({ api, noise }) => {
+    noise.expect(/status of 404|There is no such post/)
+    const { hide } = await openOwn(api)
+    await hide()
+    await expect.element(comments).not.toBeInTheDocument()
+    await expect.element(opener).toBeDisabled()
+    const like = page.getByRole('button', { name: 'Like', exact: true })
+    await expectToast('There is no such post.', () => like.click())
+    await expect.element(hidden).toBeVisible()
+  })
+
+  test('stay while its author writes one, who is told that it cannot be sent, until they are closed', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/status of 404|There is no such post/)
+    const { screen, hide } = await openOwn(api)
+    const answering = page.getByRole('form', { name: /^Answer to/ })
+    const field = answering.getByRole('textbox')
+    await comments.getByRole('button', { name: 'Answer', exact: true }).click()
+    await field.fill('The yellow ones')
+    await hide()
+    await expect.element(field).toHaveValue('The yellow ones')
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveAccessibleDescription('A moderator has hidden this post. Only you can see it.')
+    await expect.element(answering.getByRole('button', { name: 'Answer' })).toBeDisabled()
+    // What is refused takes nothing away.
+    await page.getByRole('button', { name: 'Comment options' }).click()
+    await clickAndSave(page.getByRole('menuitem', { name: 'Hide comment' }), /^\/api\/comments\/hide\//)
+    await expect.element(field).toHaveValue('The yellow ones')
+    await opener.click()
+    await expect.element(comments).not.toBeInTheDocument()
+    await expect.element(opener).toBeDisabled()
+    await screen.reload()
+    await expect.element(hidden).toBeVisible()
+    await expect.element(comments).not.toBeInTheDocument()
   })
 })
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Copy, Decision } from '../../data/moderation/reports.ts'
 import { intlLocale, translate } from '../../locale/messages.ts'
 import { PlainText } from '../../ui/text/plain-text.tsx'
@@ -13,9 +14,14 @@ interface CopyViewProps {
   label: string
 }
 
-/** Reported text, with its pictures, folded if something covered them. Of other media, only the address is shown. */
+const hasEnding = (endings: RegExp, url: string) => endings.test(url.split('?')[0] ?? '')
+
+/**
+ * Reported text, with its pictures or its video, folded if something covered them. Of other media, only the address is
+ * shown.
+ */
 export function CopyView({ copy, label }: CopyViewProps) {
-  const isPicture = /\.(webp|avif|jpe?g|png|gif)$/i.test(copy.mediaUrl.split('?')[0] ?? '')
+  const isPicture = hasEnding(/\.(webp|avif|jpe?g|png|gif)$/i, copy.mediaUrl)
   const pictures = [...(isPicture ? [{ url: copy.mediaUrl, alt: copy.alt }] : []), ...(copy.furtherPictures ?? [])]
   const said = (
     <>
@@ -34,7 +40,7 @@ export function CopyView({ copy, label }: CopyViewProps) {
           />
         </div>
       ))}
-      {copy.mediaUrl !== '' && !isPicture && <p className="wrap-anywhere text-muted">{copy.mediaUrl}</p>}
+      {copy.mediaUrl !== '' && !isPicture && <CopiedVideo key={copy.mediaUrl} src={copy.mediaUrl} alt={copy.alt} />}
       {copy.text === '' && copy.mediaUrl === '' && <p className="text-muted">{t`No text`}</p>}
     </>
   )
@@ -52,6 +58,24 @@ export function CopyView({ copy, label }: CopyViewProps) {
         said
       )}
     </figure>
+  )
+}
+
+/** Played by its viewer alone. If it is none, or cannot be loaded, its address. */
+function CopiedVideo({ src, alt }: { src: string; alt: string }) {
+  const [isVideo, setVideo] = useState(hasEnding(/\.(mp4|m4v|mov|webm)$/i, src))
+  if (!isVideo) return <p className="wrap-anywhere text-muted">{src}</p>
+  return (
+    <video
+      src={src}
+      controls
+      muted
+      playsInline
+      preload="metadata"
+      aria-label={alt || t`Without a description`}
+      onError={() => setVideo(false)}
+      className="max-h-60 max-w-full self-start rounded-lg"
+    />
   )
 }
 

@@ -67,6 +67,7 @@ export function TooltipLayer() {
   )
 }
 
+/** `left` and `top` in pixels. `translate` moves the tooltip by its own size, which is not known before it is shown. */
 interface TooltipPosition {
   left: number
   top: number
@@ -74,13 +75,12 @@ interface TooltipPosition {
 }
 
 const GAP = 6
-/** The space that a one-line tooltip needs below its host, and half the width of a usual one, in pixels. */
-const ROOM = 40
-const HALF_WIDTH = 60
+/** The space that a tooltip of two lines needs below its host, in pixels. */
+const ROOM = 56
 
 /**
- * A tooltip's position in viewport pixels: below its host, above if there is no space, or where the line goes on from
- * it.
+ * A tooltip's position in viewport pixels: below its host and within the window, above if there is no space, or where
+ * the line goes on from it.
  */
 function placeTooltip(host: HTMLElement): TooltipPosition {
   const box = host.getBoundingClientRect()
@@ -90,7 +90,8 @@ function placeTooltip(host: HTMLElement): TooltipPosition {
     return { left: box.right + GAP, top, translate: '0 -50%' }
   }
   const middle = box.left + box.width / 2
-  const left = Math.min(Math.max(middle, HALF_WIDTH), document.documentElement.clientWidth - HALF_WIDTH)
-  if (box.bottom + ROOM > window.innerHeight) return { left, top: box.top - GAP, translate: '-50% -100%' }
-  return { left, top: box.bottom + GAP, translate: '-50% 0' }
+  // Without the scrollbar's gutter, which `clientWidth` counts while there is no scrollbar.
+  const x = `clamp(${GAP}px, ${middle}px - 50%, ${document.documentElement.offsetWidth - GAP}px - 100%)`
+  if (box.bottom + ROOM > window.innerHeight) return { left: 0, top: box.top - GAP, translate: `${x} -100%` }
+  return { left: 0, top: box.bottom + GAP, translate: x }
 }

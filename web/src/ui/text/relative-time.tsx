@@ -31,6 +31,8 @@ const TICK_MS = 1_000
 const listeners = new Set<() => void>()
 let now = new Date()
 let timer = 0
+/** Whether the time was read without a subscriber, in this task. */
+let isRead = false
 
 function tick() {
   now = new Date()
@@ -49,8 +51,14 @@ function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** The time of the last tick, the same for all renders until the next one. */
+/** The time of the last tick, the same for all renders until the next one; without a subscriber, for those of a task. */
 function clockNow(): Date {
-  if (listeners.size === 0) now = new Date()
+  if (listeners.size === 0 && !isRead) {
+    now = new Date()
+    isRead = true
+    queueMicrotask(() => {
+      isRead = false
+    })
+  }
   return now
 }

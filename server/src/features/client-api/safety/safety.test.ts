@@ -2,10 +2,15 @@ import type { Filter, Status } from '@quack/contract/client-api/entities'
 import { describe, expect } from 'vitest'
 import { createApps } from '../../../../test/apps.ts'
 import { comment, follow } from '../../../../test/blocks.ts'
+import { listen, openStream } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { writePost } from '../../../../test/members.ts'
+import { EVENTS } from '../../events/events.routes.ts'
 
-const test = base.extend('apps', ({ app }) => createApps(app.app))
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ events: EVENTS }))
+  .extend('address', { scope: 'file' }, ({ app }) => listen(app))
+  .extend('apps', ({ app }) => createApps(app.app))
 const PATH = '/api/v2/filters'
 
 describe('a filter', () => {
@@ -71,6 +76,20 @@ describe('a filter', () => {
     expect((await other(`PUT ${PATH}/${first.id}`, { filter_action: 'warn' })).status).toBe(404)
     expect((await other(`DELETE ${PATH}/${first.id}`)).status).toBe(404)
     expect(await list()).toEqual([[first.id, 'gulls']])
+  })
+
+  test('that is edited is told to the open tabs of its member', async ({ address, apps, ann }) => {
+    const send = await apps.clientOf(ann)
+    const { body: filter } = await send<Filter>(`POST ${PATH}`, { title: 'geese', filter_action: 'hide' })
+    const tab = await openStream(address, ann.token)
+    const versions = () => tab.heard.flatMap((event) => (event.name === 'relations' ? [event.data.version] : []))
+    await tab.until(() => versions().length === 1)
+    await send(`PUT ${PATH}/keywords/${filter.id}`, { keyword: 'goose' })
+    await tab.until(() => versions().length === 2)
+    await send(`PUT ${PATH}/${filter.id}`, { expires_in: 3_000 })
+    await tab.until(() => versions().length === 3)
+    expect(new Set(versions()).size).toBe(3)
+    tab.close()
   })
 })
 

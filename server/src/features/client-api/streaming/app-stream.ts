@@ -140,7 +140,7 @@ export class AppStream extends LiveStream {
 
   /** @param version ends with that of the muted words (events.queries.ts) */
   #noteWords(version: string): void {
-    const words = version.split('-').slice(-2).join('-')
+    const words = version.split('-').slice(-3).join('-')
     if (this.#words !== null && this.#words !== words) this.emit('filters_changed', null, [USER])
     this.#words = words
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { Status } from '@quack/contract/client-api/entities'
+import type { Filter, Status } from '@quack/contract/client-api/entities'
 import { CHANNELS_MAX } from '@quack/contract/client-api/streaming'
 import { STREAMS_MAX } from '@quack/contract/rules/limits'
 import { describe, expect } from 'vitest'
@@ -26,8 +26,8 @@ import { outletOf, pingOf } from './sockets.ts'
 const test = base
   .extend('options', { scope: 'file' }, () => ({ events: EVENTS }))
   .extend('address', { scope: 'file' }, ({ app }) => listen(app))
-  .extend('tokenOf', ({ app }) => {
-    const apps = createApps(app.app)
+  .extend('apps', ({ app }) => createApps(app.app))
+  .extend('tokenOf', ({ apps }) => {
     return async (member: TestMember, scope = 'read write') => apps.tokenOf(await apps.register(), member, { scope })
   })
   .extend('open', async ({ address, tokenOf }, { onCleanup }) => {
@@ -162,18 +162,27 @@ describe('a socket of an app', () => {
     await socket.until(() => socket.statuses().includes(`user: delete ${commentId}`))
   })
 
-  test('is told that its muted words have changed, and no other relation', async ({ ann, bob, open }) => {
+  test('is told that its muted words have changed, and no other relation', async ({ apps, ann, bob, open }) => {
     const socket = await open(ann)
+    // When it arrives, the stream has noted what was muted before.
+    await writePost(ann)
+    await socket.until((heard) => heard.length === 1)
     await block(ann, bob)
     await ann.call('POST /api/muted-words', { body: { phrase: 'geese', action: 'hide', duration: 'always' } })
-    await socket.until((heard) => heard.length > 0)
+    await socket.until((heard) => heard.length === 2)
+    const send = await apps.clientOf(ann)
+    const [filter] = (await send<Filter[]>('GET /api/v2/filters')).body
+    await send(`PUT /api/v2/filters/${filter?.id}`, { filter_action: 'warn' })
+    await socket.until((heard) => heard.length === 3)
     const own = await writePost(ann)
-    await socket.until(() => socket.heard.length > 1)
+    await socket.until((heard) => heard.length === 4)
     expect(socket.heard).toMatchObject([
+      { on: 'user', event: 'update' },
+      { on: 'user', event: 'filters_changed' },
       { on: 'user', event: 'filters_changed' },
       { on: 'user', event: 'update' },
     ])
-    expect(socket.heard[1]?.payload).toContain(own._id)
+    expect(socket.heard[3]?.payload).toContain(own._id)
   })
 
   test.for<[string, (member: TestMember, installation: TestApp) => Promise<unknown>]>([

@@ -13,11 +13,14 @@ export interface S3Location {
   readonly secretAccessKey: string
 }
 
+/** The store of the configuration cannot be used. The message is for the operator. */
+export class MediaStoreError extends Error {}
+
 /**
  * Stores objects in a bucket of an S3-compatible store, with path-style addresses.
  * @param directory a local directory for temporary files
  * @param page names in one answer of the store, when it lists them
- * @throws an error for the operator if the bucket cannot be reached
+ * @throws MediaStoreError if the bucket cannot be reached
  */
 export async function openS3Store(location: S3Location, directory: string, page = 1_000): Promise<MediaStore> {
   // Loaded only where it is configured.
@@ -84,9 +87,10 @@ export async function openS3Store(location: S3Location, directory: string, page 
 
 async function requireBucket(exists: () => Promise<boolean>, { endpoint, bucket }: S3Location): Promise<void> {
   const isThere = await exists().catch((error: Error) => {
-    throw new Error(`The media store at ${endpoint} failed: ${error.message}`)
+    throw new MediaStoreError(`The media store at ${endpoint} failed: ${error.message}`)
   })
-  if (!isThere) throw new Error(`There is no bucket "${bucket}" at ${endpoint}, or the keys give no access to it.`)
+  if (isThere) return
+  throw new MediaStoreError(`There is no bucket "${bucket}" at ${endpoint}, or the keys give no access to it.`)
 }
 
 /** Null if the object does not exist. Other errors are thrown. */

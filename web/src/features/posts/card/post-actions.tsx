@@ -28,7 +28,7 @@ export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActi
         aria-label={t`Comments: ${{ count: post.commentCount }}`}
         data-tooltip={t`Comments`}
         {...keyed('r')}
-        disabled={post.hidden}
+        disabled={post.hidden && !isCommentsOpen}
         onClick={onCommentsToggle}
         className={cx(
           'flex h-10 min-w-10 items-center gap-1.5 rounded-full px-2.5 text-meta transition-colors hover:bg-hover hover:text-accent',

@@ -39,6 +39,9 @@ interface PostCardProps {
   onDeleted?: () => void
 }
 
+/** A field of the comments that has text. Only the page knows which of their forms are open. */
+const UNSENT = 'textarea:not(:placeholder-shown)'
+
 const loadRare = () => import('./rare-parts.tsx')
 
 /** A post, kept current. A line of one pixel for a deleted post. */
@@ -99,8 +102,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       {post.quote && <QuoteCard quote={post.quote} />}
     </>
   )
-  // Of a hidden post nobody sees any, and none is written.
-  const isOpen = wantsComments && !post.hidden
+  // Of a hidden post nobody sees any, and none is written. But what its author is writing stays until they leave it.
+  const isOpen = wantsComments && (!post.hidden || !!card.current?.querySelector(UNSENT))
   const toggleComments = () => {
     setOpen(!isOpen)
     onCommentsToggle?.(id, !isOpen)

@@ -104,7 +104,7 @@ export function PostPoll({ poll, ...given }: PostPollProps) {
                         </span>
                       </Trans>
                     </span>
-                    <span className="min-w-12 text-end font-semibold tabular-nums">
+                    <span className="min-w-13 text-end font-semibold tabular-nums">
                       {formatShare(shareOf(votes, results.voterCount))}
                     </span>
                   </span>
