@@ -42,6 +42,10 @@ export async function writeReport(engine: Engine, report: EngineReport, isPart: 
   const machine = { processor: cpus()[0]?.model ?? 'unknown', processors: cpus().length, node: process.version }
   const present = await readReports()
   const measured: Dated = { date: new Date().toISOString().slice(0, 10), machine, ...report }
+  if (isPart && present[engine] && present[engine].size !== report.size)
+    throw new Error(
+      `The present report is of dataset ${present[engine].size}: rows of ${report.size} are no part of it.`,
+    )
   const dated = isPart && present[engine] ? merge(present[engine], measured) : measured
   const reports: Reports = { ...present, [engine]: dated }
   await writeFile(JSON_FILE, `${JSON.stringify(reports, null, 2)}\n`)

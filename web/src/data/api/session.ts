@@ -106,16 +106,19 @@ export function signOut({ isGone = false } = {}): void {
  * @returns false if another session is present
  */
 export function expireSession(token: string, { isGone = false } = {}): boolean {
-  const stored = read()
-  // Another tab may have signed in, and its event not have arrived yet.
-  if (stored && stored.token !== token) change(stored)
   const leaving = current.get()
   if (leaving?.token !== token) return false
-  ended = memberKey(leaving)
-  write(null)
-  change(null)
-  if (isGone || leaving.isShared) noteLeft(leaving, false)
-  return true
+  const stored = read()
+  // Another tab may have signed in, and its event not have arrived yet.
+  const next = stored?.token === token ? null : stored
+  if (!next) {
+    ended = memberKey(leaving)
+    write(null)
+  }
+  change(next)
+  const isLeft = isGone || leaving.isShared
+  if (isLeft && viewerOf(next) !== viewerOf(leaving)) noteLeft(leaving, false)
+  return !next
 }
 
 function noteLeft(session: Session, keepsUnsent: boolean): void {

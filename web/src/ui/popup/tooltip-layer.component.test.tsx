@@ -6,12 +6,14 @@ import { TooltipLayer } from './tooltip-layer.tsx'
 
 const LONG = 'Eine Beschriftung, die länger ist'
 
-test('a tooltip is whole at each edge of the window', async () => {
+test.for(['ltr', 'rtl'])('a tooltip is whole at each edge of the window: %s', async (dir) => {
+  document.dir = dir
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => {
     root.unmount()
     place.remove()
+    document.dir = ''
   })
   root.render(
     <>
@@ -24,13 +26,20 @@ test('a tooltip is whole at each edge of the window', async () => {
           aria-label={corner}
         />
       ))}
+      <button
+        type="button"
+        className="fixed start-0 top-20 size-8"
+        data-tooltip={LONG}
+        data-tooltip-side="end"
+        aria-label="rail"
+      />
       <TooltipLayer />
     </>,
   )
   await expect.element(page.getByRole('button').first()).toBeVisible()
-  for (let corner = 0; corner < 4; corner++) {
+  for (let at = 0; at < 5; at++) {
     await userEvent.keyboard('{Tab}')
-    const host = page.getByRole('button').nth(corner)
+    const host = page.getByRole('button').nth(at)
     await expect.element(host).toHaveFocus()
     await expect.element(page.getByText(LONG)).toBeVisible()
     const tooltip = page.getByText(LONG).element().getBoundingClientRect()

@@ -86,7 +86,7 @@ function placeTooltip(host: HTMLElement): TooltipPosition {
   const box = host.getBoundingClientRect()
   if (host.dataset.tooltipSide === 'end') {
     const top = box.top + box.height / 2
-    if (document.dir === 'rtl') return { left: box.left - GAP, top, translate: '-100% -50%' }
+    if (document.dir === 'rtl') return { left: 0, top, translate: `calc(${box.left - GAP}px - 100%) -50%` }
     return { left: box.right + GAP, top, translate: '0 -50%' }
   }
   const middle = box.left + box.width / 2

@@ -31,7 +31,7 @@ const TICK_MS = 1_000
 const listeners = new Set<() => void>()
 let now = new Date()
 let timer = 0
-/** Whether the time was read without a subscriber, in this task. */
+/** Whether the time was read without a subscriber, since the last microtask. */
 let isRead = false
 
 function tick() {
@@ -51,7 +51,7 @@ function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** The time of the last tick, the same for all renders until the next one; without a subscriber, for those of a task. */
+/** The time of the last tick, the same for all renders until the next one; without a subscriber, until the next microtask. */
 function clockNow(): Date {
   if (listeners.size === 0 && !isRead) {
     now = new Date()
