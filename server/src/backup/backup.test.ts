@@ -88,7 +88,7 @@ describe('a backup', () => {
     expect(after).toEqual(before)
   })
 
-  test('that is damaged, incomplete or of the other engine is refused, and nothing is written', async ({
+  test('that is damaged, incomplete, of the other engine or without a bucket is refused, and nothing is written', async ({
     app,
     copy,
     other,
@@ -99,24 +99,12 @@ describe('a backup', () => {
 
     const otherEngine = ENGINE === 'sqlite' ? 'postgres://nobody@127.0.0.1:1/none' : ''
     await expect(bringBack({ DATABASE_URL: otherEngine })).rejects.toThrow('The backup is from an installation')
+    await expect(bringBack(NO_BUCKET)).rejects.toThrow(MediaStoreError)
     await appendFile(join(copy, DATABASE_FILES[ENGINE]), 'x')
     await expect(bringBack()).rejects.toThrow('is damaged')
     await rm(join(copy, 'manifest.json'))
     await expect(bringBack()).rejects.toThrow('no complete backup')
     expect(await readdir(other.env.DATA_DIR ?? '').catch(() => [])).toEqual([])
-  })
-
-  test('is not restored without the bucket of its media, and nothing is written', async ({
-    app,
-    copy,
-    other,
-    bringBack,
-  }) => {
-    await backUp(configOf(app.database.env), copy, VERSION)
-    await expect(bringBack(NO_BUCKET)).rejects.toThrow(MediaStoreError)
-    expect(await readdir(other.env.DATA_DIR ?? '')).toEqual([])
-    // The same place can still be used.
-    await bringBack()
   })
 
   test('needs an installation', async ({ directory, copy }) => {
