@@ -74,7 +74,8 @@ async function measureAll(): Promise<void> {
   console.log(`Ready ${rest.readyAfter.toFixed(0)} ms after its start, with ${rest.memory.toFixed(0)} MB.`)
   const cursors = await findDeepCursors(values.data, first, base)
   const names = { ...base, deepCursor: (member: number) => cursors.get(member) ?? '' }
-  const mixedServer = values.cold ? await restartCold(first, place, env) : first
+  if (values.cold) await first.stop()
+  const mixedServer = values.cold ? await startCold(place, env) : first
   const mixed = isWanted({ name: 'mixed' })
     ? await measureMixed(mixedServer, names, { rate: RATE, seconds: Number(values.mixed), isCold: values.cold })
     : null
@@ -87,7 +88,7 @@ async function measureAll(): Promise<void> {
     )
     console.log(`${slowSeconds} seconds had a median over 50 ms; ${diskRead.toFixed(0)} MB were read from disk.`)
   }
-  const firstPages = isWanted({ name: 'first pages' }) ? await measureFirst(env, names) : null
+  const firstPages = isWanted({ name: 'first pages' }) ? await measureFirst(place, env, names) : null
 
   row(['', 'per s', 'ceiling', 'ratio', 'p50 ms', 'p99 ms', 's/1000', 'queries', 'MB'])
   const server = await start('server/start.js', env, '/readyz')
@@ -125,19 +126,22 @@ async function makeReady(env: Record<string, string>): Promise<void> {
   await untilIndexed(server).finally(server.stop)
 }
 
-/** Restarts the server after its database was evicted from the page cache, as after a start of the machine. */
-async function restartCold(server: Measured, place: DatabaseLocation, env: Record<string, string>): Promise<Measured> {
-  await server.stop()
+/** Starts the server after its database was evicted from the page cache, as after a start of the machine. */
+async function startCold(place: DatabaseLocation, env: Record<string, string>): Promise<Measured> {
   if ('file' in place) console.log(await dropPageCache(place.file))
-  const restarted = await start('server/start.js', env, '/readyz')
-  console.log(`Ready ${restarted.readyAfter.toFixed(0)} ms after its cold start.`)
-  return restarted
+  const server = await start('server/start.js', env, '/readyz')
+  console.log(`Ready ${server.readyAfter.toFixed(0)} ms after its cold start.`)
+  return server
 }
 
-async function measureFirst(env: Record<string, string>, names: Names): Promise<FirstPagesResult | null> {
-  const server = await start('server/start.js', env, '/readyz')
+async function measureFirst(
+  place: DatabaseLocation,
+  env: Record<string, string>,
+  names: Names,
+): Promise<FirstPagesResult | null> {
+  const server = values.cold ? await startCold(place, env) : await start('server/start.js', env, '/readyz')
   try {
-    const result = await measureFirstPages(server, names)
+    const result = await measureFirstPages(server, names, values.cold)
     if (result) {
       const { readers, rate, p50, p99, cpuPer1000, queries, diskRead } = result
       console.log(

@@ -19,16 +19,25 @@ export interface FirstPagesResult {
 /** Requests per second. */
 const RATE = 250
 const CONNECTIONS = 16
-/** Until the code is compiled, a page takes several times as long. */
+/** Not measured: until the code is compiled, a page takes several times as long. A cold start has no warm-up. */
 const WARM_UP_SECONDS = 4
 const SECONDS = 16
 /** A prime number, so that each reader is asked for once. */
 const STRIDE = 997
 
-/** @param server has just started @returns null if the dataset has fewer readers */
-export async function measureFirstPages(server: Measured, names: Names): Promise<FirstPagesResult | null> {
+/**
+ * @param server has just started
+ * @param isCold whether the first request is measured too
+ * @returns null if the dataset has fewer readers
+ */
+export async function measureFirstPages(
+  server: Measured,
+  names: Names,
+  isCold: boolean,
+): Promise<FirstPagesResult | null> {
+  const warmUp = isCold ? 0 : WARM_UP_SECONDS
   const { first, count } = groupsOf(names.members)[200]
-  if (count < RATE * (WARM_UP_SECONDS + SECONDS)) return null
+  if (count < RATE * (warmUp + SECONDS)) return null
   // Neighbours in the dataset are not asked for one after the other: their rows are on the same pages.
   const requests = Array.from({ length: count }, (_, index): Request => {
     const token = names.token(first + ((index * STRIDE) % count))
@@ -36,7 +45,7 @@ export async function measureFirstPages(server: Measured, names: Names): Promise
   })
   const generator = await startGenerator(server, CONNECTIONS, true)
   try {
-    await generator.offer(requests, RATE, WARM_UP_SECONDS)
+    if (!isCold) await generator.offer(requests, RATE, WARM_UP_SECONDS)
     const [before, cpu, read] = [await server.figures(), server.cpu(), server.diskRead()]
     const { offered, statuses, accepted } = await generator.offer(requests, RATE, SECONDS)
     const spent = server.cpu() - cpu

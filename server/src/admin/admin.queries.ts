@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { foldCase } from '@quack/contract/rules/characters'
+import { sql } from 'kysely'
 import type { Connection } from '../database/database.ts'
 import { isPostgres } from '../database/engine.ts'
+import type { MemberId } from '../database/schema.ts'
 
 export interface ListFilter {
   /** A part of the username, first name, last name or e-mail; empty for everyone. */
@@ -10,42 +12,52 @@ export interface ListFilter {
   readonly limit: number
 }
 
-/** Members, newest first, without deleted ones. */
-export function listMembers(db: Connection, { search, isSuspended, isLimited, limit }: ListFilter) {
-  const folded = Array.from(search, fold).join('')
-  const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * Members, newest first, without deleted ones. Names are compared as the search for people folds case: SQLite folds
+ * ASCII letters only, and neither engine knows that ß is SS.
+ * @param part how many are read at once
+ */
+export async function listMembers(db: Connection, filter: ListFilter, part = 1_000) {
+  const wanted = foldCase(filter.search)
+  const found: Candidate[] = []
+  let read: Candidate[]
+  let before: MemberId | null = null
+  do {
+    read = await listCandidates(db, filter, { wanted, before, part })
+    found.push(...read.filter(({ names }) => foldCase(names).includes(wanted)))
+    before = read.at(-1)?.id ?? null
+  } while (read.length === part && found.length < filter.limit)
+  return found.slice(0, filter.limit)
+}
+
+type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
+
+interface Part {
+  /** Folded. */
+  readonly wanted: string
+  readonly before: MemberId | null
+  readonly part: number
+}
+
+/** Those whom `wanted` may name, and all whose names have other characters than ASCII. */
+function listCandidates(db: Connection, { isSuspended, isLimited }: ListFilter, { wanted, before, part }: Part) {
+  const names = sql<string>`username || ' ' || first_name || ' ' || last_name || ' ' || email`
+  // On PostgreSQL, it depends on the locale of the database, except with the collation "C".
+  const lower = isPostgres(db) ? sql`lower((${names}) collate "C")` : sql`lower(${names})`
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const mayMatch = sql<boolean>`(${lower} like ${pattern} escape '\\' or octet_length(${names}) <> length(${names}))`
   return db
     .selectFrom('members')
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'posts_count', 'followers_count'])
-    .select(['suspended_at', 'limited_at'])
+    .select(['suspended_at', 'limited_at', names.as('names')])
     .where('deleted_at', 'is', null)
     .$if(isSuspended, (query) => query.where('suspended_at', 'is not', null))
     .$if(isLimited, (query) => query.where('limited_at', 'is not', null))
-    .$if(search !== '', (query) => query.where(sql<boolean>`${foldedNames(db, search)} like ${pattern} escape '\\'`))
+    .$if(wanted !== '', (query) => query.where(mayMatch))
+    .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(part)
     .execute()
-}
-
-/** The same text for a character in upper and in lower case. */
-const fold = (character: string) => character.toUpperCase().toLowerCase()
-
-/**
- * What names a member, without regard to the case of ASCII letters and of letters in `search`. On SQLite, `lower` knows no
- * others. On PostgreSQL they depend on the locale of the database, except with the collation "C".
- */
-function foldedNames(db: Connection, search: string): RawBuilder<string> {
-  const names = sql`username || ' ' || first_name || ' ' || last_name || ' ' || email`
-  let folded = isPostgres(db) ? sql<string>`lower((${names}) collate "C")` : sql<string>`lower(${names})`
-  for (const character of new Set(search.replace(/[\0-\x7f]/g, ''))) {
-    const target = fold(character)
-    // The end of a word has a small sigma of its own.
-    const same = [character, character.toUpperCase(), character.toLowerCase(), ...(target === 'σ' ? ['ς'] : [])]
-    for (const each of new Set(same)) {
-      if (each !== target) folded = sql`replace(${folded}, ${each}, ${target})`
-    }
-  }
-  return folded
 }
 
 /** The numbers of rows of the main tables, and the size of all media. */

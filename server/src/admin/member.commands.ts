@@ -1,5 +1,6 @@
 import type { Role } from '@quack/contract'
 import { isEmailAddress } from '@quack/contract/rules/email-address'
+import { EMAIL_MAX_LENGTH } from '@quack/contract/rules/limits'
 import { PAGE_PATHS } from '@quack/contract/rules/page-paths'
 import { USERNAME_PATTERN } from '@quack/contract/rules/text'
 import type { Config } from '../config/config.ts'
@@ -92,7 +93,11 @@ export const MEMBER_COMMANDS: readonly Command[] = [
 async function list({ db, options }: CommandContext): Promise<string> {
   const limit = readLimit(options.limit)
   const only = { isSuspended: options.suspended === true, isLimited: options.limited === true }
-  const lines = (await listMembers(db.read, { search: String(options.search), ...only, limit })).map((row) =>
+  const search = String(options.search)
+  // No name or address is longer.
+  if (search.length > EMAIL_MAX_LENGTH)
+    throw new UsageError(`--search may have at most ${EMAIL_MAX_LENGTH} characters; it has ${search.length}.`)
+  const lines = (await listMembers(db.read, { search, ...only, limit })).map((row) =>
     [
       ...[row.username, `${row.first_name} ${row.last_name}`, row.email].map(printable),
       `joined ${dayOf(timeOfId(row.id))}`,

@@ -99,7 +99,9 @@ describe('a backup', () => {
 
     const otherEngine = ENGINE === 'sqlite' ? 'postgres://nobody@127.0.0.1:1/none' : ''
     await expect(bringBack({ DATABASE_URL: otherEngine })).rejects.toThrow('The backup is from an installation')
-    await expect(bringBack(NO_BUCKET)).rejects.toThrow(MediaStoreError)
+    await expect(bringBack(NO_BUCKET)).rejects.toThrow(
+      new MediaStoreError('The media store at http://127.0.0.1:1 failed: bad port'),
+    )
     await appendFile(join(copy, DATABASE_FILES[ENGINE]), 'x')
     await expect(bringBack()).rejects.toThrow('is damaged')
     await rm(join(copy, 'manifest.json'))

@@ -61,6 +61,19 @@ describe('PUBLIC_URL', () => {
   })
 })
 
+describe('S3_ENDPOINT', () => {
+  test.each(['https://user:word@s3.example', 'https:user@s3.example/media'])(
+    'refuses %s, because of its user',
+    (text) => {
+      const keys = { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+      expect(() => read({ ...keys, S3_ENDPOINT: text })).toThrow('S3_ENDPOINT must have no user or password.')
+      expect(read({ ...keys, S3_ENDPOINT: 'https://s3.example/a@b' }).s3).toMatchObject({
+        endpoint: 'https://s3.example/a@b',
+      })
+    },
+  )
+})
+
 describe('HOST', () => {
   test.each([
     '256.1.1.1',

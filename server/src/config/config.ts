@@ -73,6 +73,11 @@ function pathOf(address: string): string {
   return pathname + search + hash
 }
 
+function hasUser(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username !== '' || password !== ''
+}
+
 /**
  * @param program a server must be able to use DATA_DIR; tools report problems with it themselves
  * @throws ConfigError with all problems
@@ -127,6 +132,9 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     problems.push('PUBLIC_URL must have no path, query or fragment: Quack needs a host, or a port, of its own.')
   }
   const endpoint = address('S3_ENDPOINT', ['http:', 'https:'])
+  // No request can be made of such an address, and messages would show the password.
+  if (endpoint !== null && URL.canParse(endpoint) && hasUser(endpoint))
+    problems.push('S3_ENDPOINT must have no user or password.')
   const bucket = text('S3_BUCKET')
   const accessKeyId = text('S3_ACCESS_KEY_ID')
   const secretAccessKey = text('S3_SECRET_ACCESS_KEY')

@@ -38,4 +38,19 @@ export const migrations = {
 
   /** When a muted word was last edited: open streams tell its member by it. */
   '056-word-edits': (db) => addColumn(db, 'muted_words', 'edited_at', 'bigint', 0),
+
+  /**
+   * PostgreSQL's index of tokens is not ordered: it has the periods of the entries too, so that the entries of a period are
+   * found without the others (features/search/candidates.queries.ts). It is made before the other one is dropped, because
+   * that locks the table against searches.
+   */
+  async '057-search-periods'(db, engine) {
+    if (engine === 'sqlite') return
+    await sql`
+      create index search_posts_periods on search_posts
+      using gin (tokens, (array[(bucket >> 22)::int]), (array[(bucket >> 26)::int])) with (fastupdate = off)`.execute(
+      db,
+    )
+    await sql`drop index search_posts_tokens`.execute(db)
+  },
 } satisfies Migrations

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { languageOfPost } from '../posts/post-languages.ts'
-import { ftsQueryOf, tsLookUpOf, tsQueryOf } from './index-query.ts'
+import { ftsQueryOf, hasBeginning, tsLookUpOf, tsQueryOf } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'
 import { BUCKET_SIZE, bucketOf } from './post-tokens.ts'
 
@@ -27,8 +27,15 @@ export interface Candidates {
   readonly where: RawBuilder<unknown>
 }
 
-/** How many entries of the index are compared with a search before the index of tokens is used (PostgreSQL). */
+/** How many entries of the index are compared with a search one by one, at most (PostgreSQL). */
 const RECENT = 3_000
+/** As many are compared first. They tell whether so many are enough. */
+const NEWEST = 300
+/**
+ * PostgreSQL's index of tokens is not ordered, so it is asked for the entries of a period before those of all times. Two
+ * neighbouring periods are asked for: 2 ** 22 buckets are 19 hours, 2 ** 26 are 12 days. Migration 057 has the same numbers.
+ */
+const PERIODS = [22, 26]
 /** Changes that wait to be indexed are few. This limits the work of a step when they are not. */
 const CHANGES = 500
 
@@ -39,23 +46,63 @@ const PER_BUCKET = sql.lit(BUCKET_SIZE)
 /** The newest entries of the index with all tokens that it is asked for. */
 export function postsInIndex(db: Connection, { search, below, size }: Step): Candidates {
   const [first, last] = [bucketOf(search.from), bucketOf(below - 1)]
+  if (isPostgres(db)) return inBuckets(db, { search, below, size }, newestInPeriods(search, first, last, size))
   // The numbers are cast for FTS5, which would compare real numbers only after it has read all of its rows.
-  const indexed = isPostgres(db)
-    ? sql`matching as materialized (
-        select bucket from search_posts
-        where tokens @@ ${tsLookUpOf(search)}::tsquery and bucket <= ${last} and bucket >= ${first}),
-      indexed as (select bucket from matching order by bucket desc limit ${size})`
-    : sql`indexed as (
-        select rowid as bucket from search_posts
-        where search_posts match ${ftsQueryOf(search)} and rowid <= cast(${last} as integer)
-          and rowid >= cast(${first} as integer)
-        order by rowid desc limit ${size})`
+  const indexed = sql`indexed as (
+    select rowid as bucket from search_posts
+    where search_posts match ${ftsQueryOf(search)} and rowid <= cast(${last} as integer)
+      and rowid >= cast(${first} as integer)
+    order by rowid desc limit ${size})`
   return inBuckets(db, { search, below, size }, indexed)
 }
 
 /**
- * As postsInIndex, among the newest entries. Words that are frequent are found here. PostgreSQL's index of tokens is
- * not ordered: it would read all entries with such a word.
+ * The newest entries one by one, then those of the periods before them, then all, until there are enough. What is not
+ * needed is not read: PostgreSQL tests a condition without a column of the table before it reads the table.
+ */
+function newestInPeriods(search: PostSearch, first: number, last: number, size: number): RawBuilder<unknown> {
+  const compared = (where: RawBuilder<unknown>, most: number) => sql`materialized (
+    select bucket, tokens @@ ${tsQueryOf(search)}::tsquery as matches from search_posts
+    where ${where} and bucket >= ${first} order by bucket desc limit ${most})`
+  // All words with a beginning are read from the index for each period.
+  const few = hasBeginning(search) ? 0 : Math.ceil((size * NEWEST) / RECENT)
+  const found = [sql`select bucket from newest where matches`, sql`select bucket from next where matches`]
+  let starts = sql`(select min(bucket) as below_0 from (select bucket from newest union all select bucket from next) as compared)`
+  const parts: RawBuilder<unknown>[] = []
+  const addPart = (isIn: RawBuilder<unknown>, below: RawBuilder<unknown>) => {
+    const name = sql.ref(`part_${parts.length}`)
+    const later = sql.join(found, sql` union all `)
+    // A sum, because the order of the buckets must not lead PostgreSQL away from the tokens.
+    parts.push(sql`${name} as materialized (
+      select bucket from search_posts
+      where tokens @@ ${tsLookUpOf(search)}::tsquery and ${isIn}
+        and bucket + 0 < (select ${below} from starts) and bucket + 0 >= ${first}
+        and (select count(*) from (${later}) as later) < ${size})`)
+    found.push(sql`select bucket from ${name}`)
+  }
+  for (const [index, bits] of PERIODS.entries()) {
+    const [below, start, shift] = [sql.ref(`below_${index}`), sql.ref(`below_${index + 1}`), sql.lit(bits)]
+    starts = sql`(select *, (((${below} - 1) >> ${shift}) - 1) << ${shift} as ${start} from ${starts} as later)`
+    const period = sql`((select ${below} - 1 from starts) >> ${shift})::int`
+    // As the index has it.
+    addPart(sql`array[(bucket >> ${shift})::int] && array[${period}, ${period} - 1]`, below)
+  }
+  addPart(sql`true`, sql.ref(`below_${PERIODS.length}`))
+  return sql`
+    newest as ${compared(sql`bucket <= ${last}`, NEWEST)},
+    next as ${compared(
+      sql`bucket < (select min(bucket) from newest) and (select count(*) from newest where matches) between ${few} and ${size - 1}`,
+      RECENT - NEWEST,
+    )},
+    starts as materialized (select * from ${starts} as periods),
+    ${sql.join(parts)},
+    indexed as (
+      select bucket from (${sql.join(found, sql` union all `)}) as found order by bucket desc limit ${size})`
+}
+
+/**
+ * Those of the newest entries that have all tokens (PostgreSQL). For a search whose tokens are frequent, but hardly ever
+ * in one entry: the index of tokens would take long.
  */
 export function postsInRecentIndex(db: Connection, step: Step): Candidates {
   if (!isPostgres(db)) return postsInIndex(db, step)

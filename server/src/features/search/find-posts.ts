@@ -17,13 +17,6 @@ const CANDIDATES_MAX = 4_000
  */
 const FIRST_STEP = 40
 const CUT_STEP = 10
-/**
- * With fewer candidates among the newest entries, PostgreSQL reads its index: all entries with the words, which takes
- * longer the more posts there are. With so many, a few more steps find a page of 20.
- */
-const RARE = 8
-/** How many steps may find so few: the posts that match may be few among them. After these, FIRST_STEP decides. */
-const RARE_STEPS = 4
 const STEP_MAX = 1_000
 /** What the newest posts may cost, checked after each step, before SQLite reads the entries of all words with a short beginning. */
 const NEWEST_MAX = 1_000
@@ -65,8 +58,6 @@ export async function findPosts(
   let position = Math.min(below, search.below)
   let size = Math.min(Math.max(FIRST_STEP, 2 * limit), STEP_MAX)
   let left = CANDIDATES_MAX
-  let recentSteps = 0
-  let isIndexSlow = false
   let lastSeen: PostId | null = null
   while (posts.length < limit && position > search.from) {
     if (left <= 0) return { posts, stoppedAt: position, lastSeen, isFromIndex }
@@ -84,16 +75,10 @@ export async function findPosts(
         return { posts, stoppedAt: shown.stoppedAt, lastSeen, isFromIndex }
       left -= Math.max(step.count, STEP_MIN, Math.ceil((step.bytes + shown.compared) / CANDIDATE_BYTES))
       position = step.below ?? 0
-      if (source === 'recent') {
-        const third = Math.ceil((limit - posts.length) / 3)
-        const few = ++recentSteps > RARE_STEPS ? FIRST_STEP : Math.min(FIRST_STEP, Math.max(RARE, third))
-        if (step.count < few && !isIndexSlow) source = 'index'
-      }
       if (source === 'all' && isFromIndex && left <= CANDIDATES_MAX - NEWEST_MAX) source = 'index'
       size = step.isCut ? Math.max(2 * step.posts.length, CUT_STEP) : Math.min(size * 4, STEP_MAX)
     } else if (source === 'index') {
       // The newest entries can be compared one by one. That takes more steps, and none of them is long.
-      isIndexSlow = true
       source = 'recent'
     } else {
       return { posts, stoppedAt: position, lastSeen, isFromIndex }
@@ -110,7 +95,7 @@ async function chooseSource({ search: db, engine }: HeavyConnections, search: Po
   }
   // What begins so is frequent, and soon found, or rare, and soon read in the index.
   if (!isIndexed(search) || (engine === 'sqlite' && isBroad(search))) return 'all'
-  return engine === 'postgres' ? 'recent' : 'index'
+  return 'index'
 }
 
 /** @returns null if it took too long */

@@ -69,3 +69,6 @@ const hasManyWords = ({ token, isPrefix }: AskedToken): boolean => isPrefix && [
 
 /** Whether a search asks for nothing but the beginnings of very many words. SQLite reads the entries of all of them. */
 export const isBroad = (search: PostSearch): boolean => lookedUp(search).some(hasManyWords)
+
+/** Whether an index of tokens is asked for words that begin so. */
+export const hasBeginning = (search: PostSearch): boolean => lookedUp(search).some(({ isPrefix }) => isPrefix)

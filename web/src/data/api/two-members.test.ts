@@ -4,9 +4,11 @@ import { sessionOf, stubLocalStorage } from '../../../test/local-storage.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { applyEvent } from '../live/apply-event.ts'
 import { provideOutbox } from '../outbox/pending.ts'
+import { dropUnknown } from '../posts/post-lists.ts'
 import { toggleLike } from '../posts/post-taps.ts'
 import { getPost, type LivePost, markPostGone, putPost, withPostTaps } from '../posts/posts.ts'
 import { call } from './api.ts'
+import { ApiError } from './api-errors.ts'
 import { keepPosition, keptPosition } from './position-storage.ts'
 import { expireSession, memberOfSession, signIn, signOut } from './session.ts'
 
@@ -78,6 +80,25 @@ test('a like of the first is neither shown to the second, nor is its answer', as
   answers[1]?.resolve(Response.json({}))
   await later
   expect(getPost('1')).toMatchObject({ content: 'Quack', viewer: { liked: false } })
+})
+
+test('an own post that was refused is dropped once a read does not find it, but not for the second; others at once', async () => {
+  const unknown = new ApiError(404, 'postUnknown', [], null)
+  putPost({ ...POST, username: 'ann' })
+  dropUnknown(unknown, '1')
+  expect(getPost('1')).toMatchObject({ content: 'Quack' })
+  signIn(NEXT)
+  putPost(POST)
+  const headers = { 'quack-error-code': 'postUnknown' }
+  answers[0]?.resolve(Response.json({ errors: [] }, { status: 404, headers }))
+  // It is handled once a later request is.
+  const later = call('GET /api/meta', {})
+  answers[1]?.resolve(Response.json({}))
+  await later
+  expect(getPost('1')).toMatchObject({ content: 'Quack' })
+  dropUnknown(unknown, '1')
+  expect(getPost('1')).toBeNull()
+  expect(answers).toHaveLength(2)
 })
 
 test('an answer, or a refusal, to the first is not one for the second', async () => {

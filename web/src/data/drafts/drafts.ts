@@ -27,6 +27,8 @@ export interface Draft {
   poll?: DraftPoll | undefined
   /** What an edit was made on. */
   basedOn?: Basis | undefined
+  /** The post below which this is a comment, or an edit of one. */
+  below?: string | undefined
   /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
   attempt?: { key: string; of: string; lang?: string | undefined }
 }
@@ -88,10 +90,21 @@ function load(key: string): Draft | null {
 function parse(key: string): Draft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> & OldDraft
-    const { content, lang, attached = attachedOf(stored), whoMayComment, cover, poll, basedOn, attempt } = stored
+    const { content, lang, attached = attachedOf(stored), whoMayComment, cover, poll, basedOn, below, attempt } = stored
     if (typeof content !== 'string') return null
     const quote = readQuoted(stored.quote)
-    return { content, lang, attached, whoMayComment, quote, cover, poll, basedOn, ...(attempt ? { attempt } : {}) }
+    return {
+      content,
+      lang,
+      attached,
+      whoMayComment,
+      quote,
+      cover,
+      poll,
+      basedOn,
+      below,
+      ...(attempt ? { attempt } : {}),
+    }
   } catch {
     return null
   }
@@ -173,6 +186,15 @@ export function clearDraft(name: string, member = memberOfSession()): void {
 
 export function useDraft(name: string): Draft | null {
   return useSyncExternalStore(subscribe, () => getDraft(name))
+}
+
+/** Whether there is a draft below this post, of those that a form on this page has shown. */
+export function useDraftBelow(postId: string | undefined): boolean {
+  return useSyncExternalStore(subscribe, () => {
+    const own = draftKey('')
+    if (postId === undefined || own === null) return false
+    return [...loaded].some(([key, draft]) => draft?.below === postId && key.startsWith(own))
+  })
 }
 
 function subscribe(listener: () => void): () => void {

@@ -13,9 +13,10 @@ import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { invalidate, repeatReads } from '../cache/read-again.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from '../cache/use-key-list.ts'
 import { dropPin, orClosed, type Profile, putPinnedPost, stepCounts } from '../members/members.ts'
+import { isViewer } from '../members/people.ts'
 import { pendingTap, pendingTaps, pendingTargets } from '../outbox/pending.ts'
 import { keyOf, postIdOf } from './places.ts'
-import { getPost, isPostGone, type LivePost, markPostGone, putPost, refreshPost } from './posts.ts'
+import { fetchPost, getPost, isPostGone, type LivePost, markPostGone, putPost, refreshPost } from './posts.ts'
 
 export function takePosts({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
   for (const post of posts) putPost(post)
@@ -123,9 +124,15 @@ function acceptRefusal(error: unknown, accepted: 'postAlreadyPinned' | 'postNotP
   throw error
 }
 
-/** Drops a post that a call has not found. Not one that is hidden: its author still sees it, and may do nothing with it. */
+/**
+ * Drops a post that a call has not found. An own one only if a read does not find it either: its author still sees a
+ * post that a moderator has hidden, and may do nothing with it.
+ */
 export function dropUnknown(error: unknown, id: string): void {
-  if (isRefusal(error, 'postUnknown') && !getPost(id)?.hidden) dropPost(id)
+  if (!isRefusal(error, 'postUnknown')) return
+  const isOwn = isViewer(getPost(id)?.username ?? '')
+  if (isOwn) void fetchPost(id).catch((reason) => isRefusal(reason, 'postUnknown') && dropPost(id))
+  else dropPost(id)
 }
 
 /** A profile that is being fetched may arrive as it was before the write. */

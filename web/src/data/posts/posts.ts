@@ -172,7 +172,8 @@ export function usePost(id: string): LivePost | null {
   return useTaps(data, id, POST_TAPS)
 }
 
-async function fetchPost(id: string, signal?: AbortSignal): Promise<LivePost | null> {
+/** Reads a post and stores it. */
+export async function fetchPost(id: string, signal?: AbortSignal): Promise<LivePost | null> {
   const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query: { embed: 0 } }, { signal })
   // Only lists say which post is collapsed.
   const mutedWord = getPost(id)?.mutedWord

@@ -74,7 +74,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
         onChange={(event) =>
           updateDraft(
             draftName,
-            { content: event.target.value },
+            { content: event.target.value, below: postId },
             { content: before, attached: [], basedOn: { content: before, mediaUrl: '', alt: '' } },
           )
         }

@@ -30,7 +30,7 @@ interface CommentSectionProps {
 
 /** The reply form, and the comments of a post, newest first; or one of them, with the answers to it. */
 export function CommentSection({ id, post }: CommentSectionProps) {
-  const { list, comments, branch, isGone, wanted } = useCommentInView(post._id)
+  const { list, comments, branch, isGone, wanted } = useCommentInView(post)
   const mayComment = useMayComment(post)
   const branchCode = useCode(loadBranchView, branch !== null)
   const outbox = useOutboxScreens()
@@ -47,7 +47,7 @@ export function CommentSection({ id, post }: CommentSectionProps) {
       {!branch && <ReplyArea postId={post._id} mayComment={mayComment} />}
       {!branch && outbox && <outbox.WaitingComments postId={post._id} />}
       {!data && error && !isFetching && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!isReady && (!error || isFetching) && <CommentSkeletons />}
+      {!isReady && !post.hidden && (!error || isFetching) && <CommentSkeletons />}
       {isGone && (
         <p ref={wanted.ref} role="status" tabIndex={-1} className="py-3 text-muted">
           {t`The comment that you wanted to see is gone.`}

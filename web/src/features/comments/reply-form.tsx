@@ -92,7 +92,7 @@ export function ReplyForm({ postId, answering }: ReplyFormProps) {
           readOnly={isSending}
           onChange={(event) => {
             setRefusal(undefined)
-            updateDraft(draftName, { content: event.target.value })
+            updateDraft(draftName, { content: event.target.value, below: postId })
           }}
           onKeyDown={onKeyDown}
           error={

@@ -4,18 +4,19 @@ import { useLocation, useParams } from 'react-router'
 import { isRefusal } from '../../data/api/api-errors.ts'
 import { useHistoryState } from '../../data/cache/history-state.ts'
 import { useBranch, useComments } from '../../data/comments/comments.ts'
+import type { LivePost } from '../../data/posts/posts.ts'
 
 /** The comments of a post, and the one that the address names, which may be further down, or an answer to another. */
-export function useCommentInView(postId: string) {
+export function useCommentInView({ _id: postId, hidden }: LivePost) {
   const { hash } = useLocation()
   const { commentId } = useParams()
   const id = commentId ?? commentOfHash(hash)
   const isPageOfIts = commentId !== undefined
-  const list = useComments(postId, !isPageOfIts)
+  const list = useComments(postId, !isPageOfIts && !hidden)
   const comments = list.data?.pages.flatMap((page) => page.comments)
   const isSought =
     isPageOfIts || (id !== undefined && comments?.some((tree) => isIn([tree, ...(tree.answers ?? [])], id)) === false)
-  const branch = useBranch(postId, id, isSought)
+  const branch = useBranch(postId, id, isSought && !hidden)
   const [found] = branch.data?.pages ?? []
   const isGone = isSought && (found ? found.postId !== postId : isRefusal(branch.error, 'commentUnknown'))
   return {

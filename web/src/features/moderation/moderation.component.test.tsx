@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
 import { longTest, type MemberApi, makePerson, type Person, test } from '../../../test/component-test.ts'
 import { escapeFrom } from '../../../test/keyboard.ts'
@@ -7,7 +7,8 @@ import { renderLive } from '../../../test/live.ts'
 import { askModerated } from '../../../test/moderated.ts'
 import { card, clickAndSave, fileOf, makeAnimation, makePhoto, readVideo } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
-import { watchRequests } from '../../../test/requests.ts'
+import { breakRequests, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
+import { scrollTo } from '../../../test/scroll.ts'
 import { expectToast } from '../../../test/toast.ts'
 
 /** The entry about a member in a list of the moderators. Others may wait there too. */
@@ -108,30 +109,39 @@ describe('the queue of reports', () => {
     await expect.element(openerIn(row)).toHaveFocus()
   })
 
-  test('a reported video is played by the moderator alone, below what covered it', async ({ api }) => {
+  test('a reported video is played by the moderator alone, below what covered it, if need be after a retry', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/Failed to load resource/)
     const { owner, author, reporter } = await askModerated(api)
     const { url } = await api.upload(author, await readVideo())
     const media = { mediaUrl: url, type: 'video', alt: 'Waves', sensitive: true } as const
     await api.report(await api.writePost(author, 'Buy my ducks', media), reporter)
     await renderScreen('/moderation', { member: owner })
+    await breakRequests(/^\/media\//)
     await openerIn(entry('Reports', author)).click()
     const copy = page.getByRole('figure', { name: 'As it was when it was reported' })
     const video = copy.getByLabelText('Waves')
+    const alert = copy.getByRole('alert')
     await expect.element(copy.getByText('Sensitive media')).toBeVisible()
-    await expect.element(video).not.toBeVisible()
+    await expect.element(copy.getByText('This video cannot be shown.')).not.toBeVisible()
     await copy.getByText('Sensitive media').click()
-    await expect.element(video).toBeVisible()
-    const { controls, autoplay, muted, src } = video.element() as HTMLVideoElement
+    await expect.element(alert).toMatchTextContent(/^This video cannot be shown\.RetryWaves$/)
+    await expect.element(video).not.toBeInTheDocument()
+    await expect.element(copy).not.toMatchTextContent('/media/')
+    await expectAccessible()
+    await stopRoutes()
+    // That was also the way to its server.
+    await commands.askModerated()
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(video).toHaveFocus()
+    await expect.element(alert).not.toBeInTheDocument()
+    const { controls, autoplay, muted } = video.element() as HTMLVideoElement
     expect({ controls, autoplay, muted }).toEqual({ controls: true, autoplay: false, muted: true })
     await expect.poll(() => (video.element() as HTMLVideoElement).videoWidth).toBeGreaterThan(0)
     expect((video.element() as HTMLVideoElement).paused).toBe(true)
     await expectAccessible()
-    const path = new URL(src).pathname
-    await expect.element(copy.getByText(path)).not.toBeInTheDocument()
-    // It may be converted still.
-    video.element().dispatchEvent(new Event('error'))
-    await expect.element(copy.getByText(path)).toBeVisible()
-    await expect.element(video).not.toBeInTheDocument()
   })
 
   test('a reported answer is shown with what it answers, and leads to where it is', async ({ api }) => {
@@ -228,6 +238,50 @@ describe('comments of a post that is hidden meanwhile', () => {
     await expect.element(hidden).toBeVisible()
     await expect.element(comments).not.toBeInTheDocument()
   })
+})
+
+test('what is written below a post that is hidden meanwhile stays also if the list takes the post away for a while', async ({
+  api,
+}) => {
+  const { owner, author, reporter } = await askModerated(api)
+  for (let number = 1; number <= 9; number++) await api.writePost(author, `Tall ${number}${'\n|'.repeat(9)}`)
+  const post = await api.writePost(author, 'Buy my ducks')
+  const report = await api.report(post, reporter)
+  await renderLive(`/profile/${author.username}`, { member: author, size: 'phone' })
+  const own = card('Buy my ducks')
+  const field = own.getByRole('textbox')
+  await own.getByRole('button', { name: /^Comments:/ }).click()
+  await field.fill('The yellow ones')
+  await api.decide([report], ['hide'], owner)
+  await expect.element(own).toMatchTextContent('A moderator has hidden this post.')
+  await scrollTo(card('Tall 1 |'))
+  await expect.element(own).not.toBeInTheDocument()
+  window.scrollTo(0, 0)
+  await expect.element(field).toHaveValue('The yellow ones')
+  await field.fill('')
+  await expect.element(field).not.toBeInTheDocument()
+})
+
+test('a refused tap shows its author that a post is hidden, or gone, of which the screen has not heard', async ({
+  api,
+  noise,
+}) => {
+  noise.expect(/status of 404|There is no such post/)
+  const { owner, author, reporter } = await askModerated(api)
+  const post = await api.writePost(author, 'Buy my ducks')
+  const report = await api.report(post, reporter)
+  await holdBack(/^\/api\/events/)
+  await renderScreen(`/post-detail/${post.id}`, { member: author })
+  await expect.element(card('Buy my ducks')).toBeVisible()
+  const like = page.getByRole('button', { name: 'Like', exact: true })
+  await api.decide([report], ['hide'], owner)
+  await expectToast('There is no such post.', () => like.click())
+  const hidden = card('Buy my ducks').getByText('A moderator has hidden this post. Only you can see it.')
+  await expect.element(hidden).toBeVisible()
+  await expect.element(like).toHaveAttribute('aria-pressed', 'false')
+  await api.deletePost(post, author)
+  await like.click()
+  await expect.element(card('Buy my ducks')).not.toBeInTheDocument()
 })
 
 test('a moderator puts a warning on a post, and its author is told, who cannot take it off', async ({ api }) => {

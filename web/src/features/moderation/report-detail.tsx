@@ -74,6 +74,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 /** What is needed to decide about a report. Opening it is logged. */
 export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetailProps) {
   const { data, error, refetch } = useReport(id)
+  const readAgain = () => void refetch()
   return (
     <div className={cx('flex flex-col gap-5 p-4', isBeside && BESIDE)}>
       <Button variant="ghost" className="-ms-3 self-start" onClick={onClose}>
@@ -84,7 +85,7 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
         )}
         {isBeside ? t`Close the report` : t`All reports`}
       </Button>
-      {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState message={messageOf(error)} onRetry={readAgain} />}
       {!data && !error && <Skeleton className="h-60" />}
       {data && (
         <>
@@ -96,10 +97,10 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
             >
               <Title {...data.report} />
             </h2>
-            <CopyView copy={data.report.copy} label={t`As it was when it was reported`} />
+            <CopyView copy={data.report.copy} label={t`As it was when it was reported`} onRetry={readAgain} />
             {data.present === null && <p className="text-muted">{t`It has been deleted since.`}</p>}
             {data.present && lookOf(data.present) !== lookOf(data.report.copy) && (
-              <CopyView copy={data.present} label={t`As it is now`} />
+              <CopyView copy={data.present} label={t`As it is now`} onRetry={readAgain} />
             )}
             {data.present?.editedAt && (
               <p className="text-muted">

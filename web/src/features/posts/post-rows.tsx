@@ -64,6 +64,7 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin, o
     if (isOpen) open.current.add(id)
     else open.current.delete(id)
   }, [])
+  const isOpen = useCallback((id: string) => open.current.has(id), [])
   const save = useEffectEvent(() => {
     if (handle.current) historyState.save({ keys: rows.keys, open: open.current, heights: handle.current.cache })
   })
@@ -91,7 +92,7 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin, o
                   isPinned={key === pinned}
                   reason={reasons?.get(key) ?? (postIdOf(key) === key ? undefined : REPOSTED)}
                   picturePriority={priorityOf(index - rows.first)}
-                  isCommentsOpen={open.current.has(postIdOf(key))}
+                  isCommentsOpen={isOpen}
                   onCommentsToggle={remember}
                 />
               ),

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Copy, Decision } from '../../data/moderation/reports.ts'
 import { intlLocale, translate } from '../../locale/messages.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { PlainText } from '../../ui/text/plain-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
@@ -12,6 +13,8 @@ import { ACTION_WORDS, APPEAL_WORDS, COPY_LABELS } from './report-words.ts'
 interface CopyViewProps {
   copy: Copy
   label: string
+  /** Reads the copy again: addresses of its media expire. */
+  onRetry?: () => void
 }
 
 const hasEnding = (endings: RegExp, url: string) => endings.test(url.split('?')[0] ?? '')
@@ -20,7 +23,7 @@ const hasEnding = (endings: RegExp, url: string) => endings.test(url.split('?')[
  * Reported text, with its pictures or its video, folded if something covered them. Of other media, only the address is
  * shown.
  */
-export function CopyView({ copy, label }: CopyViewProps) {
+export function CopyView({ copy, label, onRetry }: CopyViewProps) {
   const isPicture = hasEnding(/\.(webp|avif|jpe?g|png|gif)$/i, copy.mediaUrl)
   const pictures = [...(isPicture ? [{ url: copy.mediaUrl, alt: copy.alt }] : []), ...(copy.furtherPictures ?? [])]
   const said = (
@@ -40,7 +43,7 @@ export function CopyView({ copy, label }: CopyViewProps) {
           />
         </div>
       ))}
-      {copy.mediaUrl !== '' && !isPicture && <CopiedVideo key={copy.mediaUrl} src={copy.mediaUrl} alt={copy.alt} />}
+      {copy.mediaUrl !== '' && !isPicture && <CopiedVideo copy={copy} onRetry={onRetry} />}
       {copy.text === '' && copy.mediaUrl === '' && <p className="text-muted">{t`No text`}</p>}
     </>
   )
@@ -61,19 +64,40 @@ export function CopyView({ copy, label }: CopyViewProps) {
   )
 }
 
-/** Played by its viewer alone. If it is none, or cannot be loaded, its address. */
-function CopiedVideo({ src, alt }: { src: string; alt: string }) {
-  const [isVideo, setVideo] = useState(hasEnding(/\.(mp4|m4v|mov|webm)$/i, src))
-  if (!isVideo) return <p className="wrap-anywhere text-muted">{src}</p>
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/** Played by its viewer alone. If it is none, its address. */
+function CopiedVideo({ copy: { mediaUrl: src, alt }, onRetry }: Pick<CopyViewProps, 'copy' | 'onRetry'>) {
+  const [goneUrl, setGoneUrl] = useState('')
+  const [isRetried, setRetried] = useState(false)
+  if (!hasEnding(/\.(mp4|m4v|mov|webm)$/i, src)) return <p className="wrap-anywhere text-muted">{src}</p>
+  if (goneUrl === src) {
+    const retry = () => {
+      setGoneUrl('')
+      setRetried(true)
+      onRetry?.()
+    }
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 text-muted">
+        <p>{t`This video cannot be shown.`}</p>
+        <Button variant="secondary" size="small" onClick={retry}>
+          {t`Retry`}
+        </Button>
+        {alt && <p className="wrap-anywhere w-full">{alt}</p>}
+      </div>
+    )
+  }
   return (
     <video
+      // The Retry button, which had the focus, is gone.
+      ref={isRetried ? focus : undefined}
       src={src}
       controls
       muted
       playsInline
       preload="metadata"
       aria-label={alt || t`Without a description`}
-      onError={() => setVideo(false)}
+      onError={() => setGoneUrl(src)}
       className="max-h-60 max-w-full self-start rounded-lg"
     />
   )

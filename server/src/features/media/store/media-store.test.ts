@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -6,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBucket } from '../../../../test/s3.ts'
 import type { MediaStore } from './media-store.ts'
 import { openMediaStore } from './open-store.ts'
-import { openS3Store, type S3Location } from './s3-store.ts'
+import { MediaStoreError, openS3Store, type S3Location } from './s3-store.ts'
 
 describe('the media store', () => {
   let directory: string
@@ -69,6 +71,25 @@ describe('the media store', () => {
     const left = await names()
     expect(left.filter((name) => name.startsWith('bbbb.webp'))).toEqual([])
     expect(left).toEqual(expect.arrayContaining(['bbbb.mp4', 'bbbc.webp']))
+  })
+
+  test('in a bucket says in one line why it cannot be reached, without keys', async () => {
+    const silent = createServer((socket) => socket.once('data', () => socket.destroy()))
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const keys = { accessKeyId: 'key', secretAccessKey: 'secret' }
+    const open = (change: Partial<S3Location>) =>
+      openMediaStore(directory, { ...keys, region: 'us-east-1', bucket: 'media', endpoint, ...change })
+    const failed = (at: string, why: string) => new MediaStoreError(`The media store at ${at} failed: ${why}`)
+    await expect(open({})).rejects.toThrow(failed(endpoint, 'other side closed (UND_ERR_SOCKET)'))
+    const unused = 'http://127.0.0.1:1'
+    await expect(open({ endpoint: unused })).rejects.toThrow(failed(unused, 'bad port'))
+    const refused = 'no request can be made of this address and these keys.'
+    await expect(open({ accessKeyId: 'two\nlines' })).rejects.toThrow(failed(endpoint, refused))
+    silent.close()
+    await once(silent, 'close')
+    await expect(open({})).rejects.toThrow(failed(endpoint, `connect ECONNREFUSED ${new URL(endpoint).host}`))
   })
 
   if (process.env.TEST_S3) {

@@ -87,10 +87,24 @@ export async function openS3Store(location: S3Location, directory: string, page 
 
 async function requireBucket(exists: () => Promise<boolean>, { endpoint, bucket }: S3Location): Promise<void> {
   const isThere = await exists().catch((error: Error) => {
-    throw new MediaStoreError(`The media store at ${endpoint} failed: ${error.message}`)
+    throw new MediaStoreError(`The media store at ${endpoint} failed: ${reasonOf(error)}`)
   })
   if (isThere) return
   throw new MediaStoreError(`There is no bucket "${bucket}" at ${endpoint}, or the keys give no access to it.`)
+}
+
+/**
+ * One line. An error of `fetch` says what failed only in its cause. Without one, `fetch` did not take the request: its
+ * message may contain signed headers.
+ */
+function reasonOf(error: Error): string {
+  let first = error
+  while (first.cause instanceof Error) first = first.cause
+  if (first === error && !('status' in error)) return 'no request can be made of this address and these keys.'
+  const message = first.message.replace(/\s+/g, ' ').trim()
+  const code = 'code' in first && typeof first.code === 'string' ? first.code : ''
+  if (message.includes(code)) return message
+  return message === '' ? code : `${message} (${code})`
 }
 
 /** Null if the object does not exist. Other errors are thrown. */

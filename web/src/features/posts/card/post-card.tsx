@@ -5,6 +5,7 @@ import { Hash, type LucideIcon, Pin, Repeat2 } from 'lucide-react'
 import { memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCode } from '../../../data/code/use-on-demand.ts'
+import { useDraftBelow } from '../../../data/drafts/drafts.ts'
 import type { Reason } from '../../../data/feed/reasons.ts'
 import { fullName, isViewer, usePerson } from '../../../data/members/people.ts'
 import { useShownEntry } from '../../../data/outbox/screens.ts'
@@ -34,13 +35,11 @@ interface PostCardProps {
   /** Why it is in this list, if not because of its author. */
   reason?: Reason | undefined
   picturePriority?: PicturePriority
-  isCommentsOpen?: boolean
+  /** Asked when it is rendered for the first time, and again when a list brings it back. */
+  isCommentsOpen?: (id: string) => boolean
   onCommentsToggle?: (id: string, isOpen: boolean) => void
   onDeleted?: () => void
 }
-
-/** A field of the comments that has text. Only the page knows which of their forms are open. */
-const UNSENT = 'textarea:not(:placeholder-shown)'
 
 const loadRare = () => import('./rare-parts.tsx')
 
@@ -48,11 +47,12 @@ const loadRare = () => import('./rare-parts.tsx')
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { id, isAlone = false, isPinned = false, reason, onCommentsToggle, onDeleted } = props
   const { picturePriority = isAlone ? 'first' : 'later' } = props
-  const [wantsComments, setOpen] = useState(props.isCommentsOpen ?? isAlone)
+  const [wantsComments, setOpen] = useState(() => props.isCommentsOpen?.(id) ?? isAlone)
   const [isShown, setShown] = useState(isAlone)
   const marks = useContext(PostMarks)
   const card = useRef<HTMLElement>(null)
   const saved = usePost(id)
+  const isWriting = useDraftBelow(saved?.hidden ? id : undefined)
   const waiting = useShownEntry(id, ['editPost', 'deletePost'])
   const author = usePerson(saved?.username ?? '') ?? saved
   const covered = useCovered(saved)
@@ -103,7 +103,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     </>
   )
   // Of a hidden post nobody sees any, and none is written. But what its author is writing stays until they leave it.
-  const isOpen = wantsComments && (!post.hidden || !!card.current?.querySelector(UNSENT))
+  const isOpen = wantsComments && (!post.hidden || isWriting)
   const toggleComments = () => {
     setOpen(!isOpen)
     onCommentsToggle?.(id, !isOpen)
