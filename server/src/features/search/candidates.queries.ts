@@ -34,8 +34,9 @@ const NEWEST = 300
 /**
  * PostgreSQL's index of tokens is not ordered, so it is asked for the entries of a period before those of all times. Two
  * neighbouring periods are asked for: 2 ** 22 buckets are 19 hours, 2 ** 26 are 12 days. Migration 057 has the same numbers.
+ * Twice each, because the newest posts may be unlike those before.
  */
-const PERIODS = [22, 26]
+const PERIODS = [22, 22, 26, 26]
 /** Changes that wait to be indexed are few. This limits the work of a step when they are not. */
 const CHANGES = 500
 
@@ -67,34 +68,39 @@ function newestInPeriods(search: PostSearch, first: number, last: number, size: 
   // All words with a beginning are read from the index for each period.
   const few = hasBeginning(search) ? 0 : Math.ceil((size * NEWEST) / RECENT)
   const found = [sql`select bucket from newest where matches`, sql`select bucket from next where matches`]
-  let starts = sql`(select min(bucket) as below_0 from (select bucket from newest union all select bucket from next) as compared)`
   const parts: RawBuilder<unknown>[] = []
-  const addPart = (isIn: RawBuilder<unknown>, below: RawBuilder<unknown>) => {
-    const name = sql.ref(`part_${parts.length}`)
+  /** @param above the parts are below this bucket. Times without entries are skipped. */
+  const addPart = (above: RawBuilder<unknown>, isIn: (top: RawBuilder<unknown>) => RawBuilder<unknown>) => {
+    const [top, name] = [sql.ref(`top_${found.length}`), sql.ref(`part_${found.length}`)]
     const later = sql.join(found, sql` union all `)
-    // A sum, because the order of the buckets must not lead PostgreSQL away from the tokens.
-    parts.push(sql`${name} as materialized (
-      select bucket from search_posts
-      where tokens @@ ${tsLookUpOf(search)}::tsquery and ${isIn}
-        and bucket + 0 < (select ${below} from starts) and bucket + 0 >= ${first}
-        and (select count(*) from (${later}) as later) < ${size})`)
+    // Sums, because the order of the buckets must not lead PostgreSQL away from the tokens.
+    parts.push(sql`${top} as materialized (
+        select bucket from search_posts where bucket < ${above} order by bucket desc limit 1),
+      ${name} as materialized (
+        select bucket from search_posts
+        where tokens @@ ${tsLookUpOf(search)}::tsquery and ${isIn(sql`(select bucket from ${top})`)}
+          and bucket + 0 <= (select bucket from ${top}) and bucket + 0 >= ${first}
+          and (select count(*) from (${later}) as later) < ${size})`)
     found.push(sql`select bucket from ${name}`)
+    return sql`(select bucket from ${top})`
   }
-  for (const [index, bits] of PERIODS.entries()) {
-    const [below, start, shift] = [sql.ref(`below_${index}`), sql.ref(`below_${index + 1}`), sql.lit(bits)]
-    starts = sql`(select *, (((${below} - 1) >> ${shift}) - 1) << ${shift} as ${start} from ${starts} as later)`
-    const period = sql`((select ${below} - 1 from starts) >> ${shift})::int`
-    // As the index has it.
-    addPart(sql`array[(bucket >> ${shift})::int] && array[${period}, ${period} - 1]`, below)
+  let above = sql`(select min(bucket) from (select bucket from newest union all select bucket from next) as compared)`
+  for (const bits of PERIODS) {
+    const shift = sql.lit(bits)
+    const top = addPart(above, (newest) => {
+      const period = sql`(${newest} >> ${shift})::int`
+      // As the index has it.
+      return sql`array[(bucket >> ${shift})::int] && array[${period}, ${period} - 1]`
+    })
+    above = sql`(((${top} >> ${shift}) - 1) << ${shift})`
   }
-  addPart(sql`true`, sql.ref(`below_${PERIODS.length}`))
+  addPart(above, () => sql`true`)
   return sql`
     newest as ${compared(sql`bucket <= ${last}`, NEWEST)},
     next as ${compared(
       sql`bucket < (select min(bucket) from newest) and (select count(*) from newest where matches) between ${few} and ${size - 1}`,
       RECENT - NEWEST,
     )},
-    starts as materialized (select * from ${starts} as periods),
     ${sql.join(parts)},
     indexed as (
       select bucket from (${sql.join(found, sql` union all `)}) as found order by bucket desc limit ${size})`

@@ -21,7 +21,7 @@ test.for([
       for (const table of ['posts', 'search_posts']) await sql`delete from ${sql.table(table)}`.execute(transaction)
     })
     // What is not compared begins where a short period does, and the next one where a long one does.
-    const start = (Math.floor(bucketOf(app.db.ids.next()) / LONG) - 1) * LONG + 2 * SHORT
+    const start = (Math.floor(bucketOf(app.db.ids.next()) / LONG) - 1) * LONG + 4 * SHORT
     const newest = start + compared - 1
     const buckets = new Set(Array.from({ length: count }, (_, index) => newest - 30 * index))
     for (let back = 0; back < 30; back++) buckets.add(newest - NEWEST - 40 * back)
